@@ -29,8 +29,8 @@ struct Case {
   std::string opened_at = {};
   std::string changed_at = {};
   std::vector<Participant> participants = {};
-  std::vector<Comment> comments = {};  // of find_case only
-  std::vector<Fault> faults = {};      // of the rejected document, likewise
+  std::vector<Comment> comments = {};  // only in the result of find_case
+  std::vector<Fault> faults = {};      // of the rejected document; only in the result of find_case
   std::string json = {};
 };
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-// What Exchange::ask takes and gives: any request of the interface, and the answer as it came.
+// The request and the answer of Exchange::ask, which gives access to the whole interface.
 namespace tradepost::client {
 
 struct Header {
@@ -15,20 +15,22 @@ struct Header {
   std::string value = {};
 };
 
-// Whether the same request may be sent again if its outcome is unknown.
+// Says if the same request may be sent again when its outcome is unknown.
 enum class Repeat : std::uint8_t {
-  when_lost,    // a repeat changes nothing more
-  when_unsent,  // only if the first had no effect: it did not arrive, or was refused as too much
+  when_lost,  // a repetition changes nothing more
+  // Only if the first attempt had no effect: it did not arrive, or was refused with 429.
+  when_unsent,
 };
 
 struct Request {
   std::string method = "GET";
-  std::string path = {};  // below the address, /v2/ping; or a whole URL that leads to it
+  std::string path = {};  // below the address, such as /v2/ping; or a whole URL below the address
   std::vector<Header> headers = {};
   std::optional<std::string> json = std::nullopt;
   Repeat repeat = Repeat::when_lost;
-  std::chrono::seconds waits_for{0};  // what the exchange may take for it without a byte
-  // For the whole answer; 0: silence alone ends the request.
+  // The silence that the exchange may need for it, added to silence_max.
+  std::chrono::seconds waits_for{0};
+  // Limits the time until the answer is complete. 0: only silence ends the request.
   std::chrono::milliseconds answer_within{0};
 };
 
@@ -36,10 +38,10 @@ struct Answer {
   int status = 0;
   std::vector<Header> headers = {};
   std::string body = {};
-  unsigned attempts = 1;  // which of them this answers
+  unsigned attempts = 1;  // the number of the attempt that got this answer
 
   bool is_good() const { return status >= 200 && status < 300; }
-  std::string_view header(std::string_view name) const;  // empty: none
+  std::string_view header(std::string_view name) const;  // empty if absent
 };
 
 }  // namespace tradepost::client

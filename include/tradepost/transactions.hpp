@@ -11,12 +11,12 @@
 
 #include "tradepost/error.hpp"
 
-// Texts stand as the exchange gives them: times as ISO 8601 in UTC, words as the interface names
-// them. What an answer does not have is empty.
+// Texts have the form of the API: times are ISO 8601 in UTC, and words are its words. Fields that
+// an answer does not contain are empty.
 namespace tradepost::client {
 
 struct Participant {
-  std::string id = {};  // none: an operator, the network, or a sender outside of it
+  std::string id = {};  // empty for an operator, the network, or a sender outside of the network
   std::string name = {};
 };
 
@@ -26,14 +26,14 @@ struct Transaction {
   std::string flow = {};  // LIVE or TEST
   std::string created_at = {};
   Participant sender = {};
-  Participant agent = {};  // who sent it for the sender, if anybody did
+  Participant agent = {};  // the participant that sent it on behalf of the sender, if there is one
   bool is_latest_version = true;
   std::string replaces_id = {};
   std::string replaced_by_id = {};
-  std::string content = {};  // of the document, byte for byte as the exchange gave it
-  std::string json = {};     // the whole item, likewise
+  std::string content = {};  // the content of the document, byte for byte as in the answer
+  std::string json = {};     // the whole item, byte for byte as in the answer
 
-  // Of the history only:
+  // Only in the history:
   std::string status = {};     // PENDING, SUCCESS, FAILED or DROPPED
   std::string direction = {};  // sent or received
   Participant recipient = {};
@@ -50,15 +50,15 @@ struct Event {
 template <typename T>
 struct Page {
   std::vector<T> items = {};
-  bool has_more = false;         // alone says whether the list goes on
-  std::string next_cursor = {};  // empty if it does not
+  bool has_more = false;         // the only sign that the list continues
+  std::string next_cursor = {};  // empty on the last page
 };
 
 struct PendingQuery {
-  std::string type = {};    // one kind; empty: all
-  std::string cursor = {};  // of the page before; empty: the beginning
+  std::string type = {};    // one kind; empty for all
+  std::string cursor = {};  // of the previous page; empty for the first page
   unsigned per_page = 100;
-  // How long an empty first page waits for a document, up to a minute (Prefer: wait).
+  // The time for which an empty first page waits for a document, at most a minute (Prefer: wait).
   std::chrono::seconds wait{0};
 };
 
@@ -74,17 +74,17 @@ struct HistoryQuery {
   unsigned per_page = 100;
 };
 
-// The pages of a list, one after the other. Uses its Exchange, which must stay where it is
-// meanwhile.
+// Reads the pages of a list one by one. It refers to its Exchange, which must not be moved or
+// destroyed during the walk.
 template <typename T>
 class Walk {
  public:
   using Fetch = std::function<Result<Page<T>>(const std::string& cursor)>;
   explicit Walk(Fetch fetch) : fetch_(std::move(fetch)) {}
 
-  // Only a page without has_more ends a list; an empty page does not.
+  // True after a page without has_more. An empty page does not end a list.
   bool is_over() const { return is_over_; }
-  // After an error, the same page may be asked for again.
+  // Returns the next page. After an error, a further call requests the same page again.
   Result<Page<T>> next() {
     auto page = fetch_(cursor_);
     if (!page) return page;
@@ -104,15 +104,15 @@ class Walk {
 };
 
 struct SendOptions {
-  // 1 to 255 printable ASCII characters, best the id of the export in your own system. For 24
+  // 1 to 255 printable ASCII characters, preferably the id of the export in your own system. For 24
   // hours the exchange answers a repetition with the first result. With a new key, a document that
-  // equals an older version is sent as a new version; without one it is a duplicate.
+  // equals an older version is sent as a new version; without a key it is a duplicate.
   std::string idempotency_key = {};
 };
 
 struct Sent {
-  std::string id = {};        // of the transaction; of a duplicate, the one that was there
-  bool is_held = false;       // until the recipient accepts the sender as a partner
+  std::string id = {};   // of the transaction; for a duplicate, the id of the existing transaction
+  bool is_held = false;  // true until the recipient accepts the sender as a partner
   bool is_duplicate = false;  // the exchange had the document before this call
   std::string message = {};
   std::vector<Fault> warnings = {};
@@ -120,16 +120,16 @@ struct Sent {
 
 struct Validation {
   bool is_valid = false;
-  std::size_t fault_count = 0;  // of which at most 1,000 are named
+  std::size_t fault_count = 0;  // of all faults; `faults` contains at most 1,000
   std::vector<Fault> faults = {};
   std::vector<Fault> warnings = {};
   Participant recipient = {};
 };
 
-// What became of a document in the recipient's own system.
+// The result of processing a document in the recipient's own system.
 struct Report {
   bool success = true;
-  std::string reason = {};      // why it failed: the sender's clerk reads this
+  std::string reason = {};      // the reason of the failure, for the sender's clerk
   std::string error_type = {};  // DATA: the sender has to act; INTERNAL: the recipient
   std::map<std::string, std::string> context = {};
 };
@@ -139,11 +139,11 @@ struct ReportItem {
   Report report = {};
 };
 
-// What the exchange made of a report.
+// The exchange's answer to one report.
 struct Reported {
   std::string id = {};
   bool is_taken = false;
-  std::string code = {};       // if it was not taken: unknown, conflict or malformed
+  std::string code = {};       // if it was not accepted: unknown, conflict or malformed
   std::string message = {};    // a sentence
   std::string error_url = {};  // the page of the case that a failure opened
 };

@@ -7,19 +7,19 @@
 
 namespace tradepost::client {
 
-// Where an exchange is: http or https, a host, perhaps a port and a path. No user, query or
-// fragment.
+// The address of an exchange: http or https, a host, and optionally a port and a path. It has no
+// user, query or fragment.
 struct Address {
-  std::string url;     // as it is shown, without a slash at its end
-  std::string origin;  // scheme, host and port, the last one always
+  std::string url;     // for display, without a slash at its end
+  std::string origin;  // scheme, host and port; the port is always included
   bool is_tls = false;
   bool is_loopback = false;  // localhost, 127.0.0.0/8, ::1
 };
 
-// Refused: it is no such URL; the sentence says what one looks like.
+// Returns the address, or a refusal whose sentence shows the form of a valid URL.
 base::Result<Address> address_of(std::string_view url);
 
-// Whether an absolute URL leads to the exchange of that address, so that a token may go there.
+// Returns true if an absolute URL has the origin of the address, so that a token may be sent there.
 bool leads_to(std::string_view url, const Address& address);
 
 }  // namespace tradepost::client

@@ -45,7 +45,7 @@ std::string numeric(const curl_sockaddr& address) {
   return ::inet_ntop(address.family, bytes, text.data(), text.size()) == nullptr ? "" : text.data();
 }
 
-// One call, from its beginning to its end. Stays where it is: libcurl points to it.
+// One call and its libcurl handle. It must not move, because libcurl has pointers to it.
 struct Transfer {
   Call call;
   Calls::Done done;
@@ -76,20 +76,20 @@ struct Transfer {
   }
 };
 
-// Before a byte goes there.
+// Checks the address before any byte is sent to it.
 curl_socket_t open_socket(void* transfer, curlsocktype purpose, curl_sockaddr* address) {
   if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
   if (!static_cast<Transfer*>(transfer)->may_reach(numeric(*address))) return CURL_SOCKET_BAD;
   return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-// Of a connection that is there already, too: what may be reached may have changed since.
+// Checks the address of a reused connection too, because the permitted addresses may have changed.
 int before_request(void* transfer, char* address, char*, int, int) {
   return static_cast<Transfer*>(transfer)->may_reach(address) ? CURL_PREREQFUNC_OK
                                                               : CURL_PREREQFUNC_ABORT;
 }
 
-// The other side's answer is ignored, but its length has a bound.
+// Ignores the body of the answer, but limits its length.
 std::size_t pass_over(char*, std::size_t one, std::size_t count, void* transfer) {
   auto& of = *static_cast<Transfer*>(transfer);
   of.body_bytes += one * count;
@@ -122,11 +122,11 @@ constexpr Mishap mishaps[] = {
 };
 
 CallEnd end_of(const Transfer& transfer, CURLcode code) {
-  curl_off_t looked_up_us = 0;  // 0: it was not
+  curl_off_t looked_up_us = 0;  // 0 without a look-up
   curl_easy_getinfo(transfer.easy.get(), CURLINFO_NAMELOOKUP_TIME_T, &looked_up_us);
   const bool is_unknown =
       code == CURLE_COULDNT_RESOLVE_HOST || (code == CURLE_OPERATION_TIMEDOUT && looked_up_us == 0);
-  // Of several addresses only the reached one counts.
+  // A host with several addresses counts as reached if one of them was reached.
   if (is_unknown || (code != CURLE_OK && transfer.is_refused_address)) {
     return {.status = 0,
             .why = "The host is unknown, or has an address that must not be called",
@@ -134,7 +134,7 @@ CallEnd end_of(const Transfer& transfer, CURLcode code) {
   }
   long status = 0;
   curl_easy_getinfo(transfer.easy.get(), CURLINFO_RESPONSE_CODE, &status);
-  // Its word was there before its body.
+  // The status arrived before the body that was too large.
   if (code == CURLE_OK || transfer.is_too_large) {
     return {.status = static_cast<int>(status), .why = {}};
   }
@@ -155,7 +155,7 @@ struct Calls::State {
   void finish(CURL* easy, CURLcode code);
   bool is_over();
 
-  // set once
+  // immutable after construction
   const std::string authorities_file;
   std::unique_ptr<CURLM, FreeMulti> multi;
 
@@ -164,7 +164,7 @@ struct Calls::State {
   std::vector<std::unique_ptr<Transfer>> made;
   bool is_ending = false;
 
-  // the thread's own
+  // used by the thread only
   std::map<CURL*, std::unique_ptr<Transfer>> under_way;
 
   std::thread thread;
@@ -274,7 +274,8 @@ void Calls::State::prepare(Transfer& transfer) const {
   transfer.set(CURLOPT_PROXY, "");
   transfer.set(CURLOPT_NOPROXY, "*");
   transfer.set(CURLOPT_NOSIGNAL, 1L);
-  // Else a name that nobody answers for would hold up all others when its call is given up.
+  // Without this option, ending a call that waits for an unresponsive name server blocks all
+  // others.
   transfer.set(CURLOPT_QUICK_EXIT, 1L);
   if (!authorities_file.empty()) transfer.set(CURLOPT_CAINFO, authorities_file.c_str());
   transfer.set(CURLOPT_CONNECTTIMEOUT, static_cast<long>(limits::call_connect_within.count()));

@@ -9,30 +9,31 @@
 
 #include "client/session.hpp"
 
-// Requests that go out to addresses which strangers have named: many at the same time, on one
-// thread. No redirect is followed, no proxy asked, and the address that a name leads to is judged
-// when it is connected to, so that it can't change in between.
+// Concurrent requests to addresses that untrusted users have chosen, on one thread. Redirects are
+// not followed and proxies are not used. The address of a host is checked when the connection is
+// made, so it can't change after the check.
 namespace tradepost::client {
 
-// Which addresses a call may reach.
+// The addresses that a call may reach.
 enum class Reach : std::uint8_t {
-  public_only,  // and those that are named beside it
+  public_only,  // and the addresses in Call::also
   any,
 };
 
 struct Call {
   std::string url;  // http or https
   std::vector<Header> headers;
-  std::string body;  // of a POST
+  std::string body;  // for POST
   Reach reach = Reach::public_only;
-  std::vector<std::string> also = {};  // numeric addresses that may be reached all the same
+  // Numeric addresses that are permitted although they are not public.
+  std::vector<std::string> also = {};
 };
 
 struct CallEnd {
-  int status = 0;         // 0: there was no answer
-  std::string_view why;   // where there was none: a sentence without its stop
-  bool is_ended = false;  // by the end of these calls: nothing is known of it
-  // The host is not known, or may not be called: `why` is the same for both.
+  int status = 0;         // 0 without an answer
+  std::string_view why;   // the reason of a missing answer: a sentence without its full stop
+  bool is_ended = false;  // these calls ended first, so the outcome is unknown
+  // The host is unknown, or must not be called. `why` is the same for both.
   bool is_out_of_reach = false;
 };
 
@@ -40,16 +41,16 @@ class Calls {
  public:
   using Done = std::move_only_function<void(CallEnd)>;
 
-  // Certificates are held against these authorities (PEM); without a file the machine's.
+  // Checks certificates against these authorities (PEM), or the machine's if no file is named.
   explicit Calls(const std::string& authorities_file = {});
-  // As end().
+  // Calls end().
   ~Calls();
   Calls(Calls&&) = delete;
 
-  // From any thread; `done` is called once, on the thread of the calls, and may not wait. The
-  // caller bounds how many are under way.
+  // Starts a call, from any thread. Calls `done` exactly once, on the thread of the calls; `done`
+  // must not block. The caller limits the number of concurrent calls.
   void make(Call call, Done done);
-  // Ends the calls under way now, and later ones at once.
+  // Ends the calls in progress now, and later calls at once.
   void end();
 
  private:

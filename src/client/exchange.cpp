@@ -106,7 +106,7 @@ Error Exchange::State::error_of(const Answer& answer) {
               .faults = faults_of(view.member("faults")),
               .error_url = text_in(view, "errorUrl"),
               .request_id = text_in(view, "requestId")};
-  // A proxy before the exchange is busy in its own words.
+  // A busy proxy in front of the exchange answers without the exchange's error format.
   const bool is_busy = answer.status == 429 || answer.status >= 500;
   if (error.message.empty() && !is_busy) return no_exchange(answer.status);
   if (error.message.empty()) error.message = fmt::format("The status is {}.", answer.status);
@@ -121,7 +121,8 @@ Result<Read> Exchange::State::want(const Request& request) {
   if (!answer->is_good()) return std::unexpected(error_of(*answer));
   Read read{.answer = *std::move(answer), .json = {}};
   if (read.answer.body.empty()) return read;
-  // The view leads into the body, which a short string would keep within itself as it is moved.
+  // Puts the body on the heap, because the view points into it and moving a short string moves its
+  // bytes.
   read.answer.body.reserve(std::max<std::size_t>(read.answer.body.size(), 64));
   const auto json = reader.read(read.answer.body);
   if (!json) return std::unexpected(no_exchange(read.answer.status));
@@ -249,7 +250,7 @@ Result<Sent> Exchange::send(std::string_view json, const SendOptions& options) {
             .message = text_in(view, "message"),
             .warnings = faults_of(view.member("warnings"))};
   if (answer->status == 400 && !sent.id.empty()) {
-    // Of a repeat, the first attempt came through and its answer did not.
+    // A duplicate after a repetition is the document of the first attempt, whose answer was lost.
     sent.is_duplicate = answer->attempts == 1;
     return sent;
   }
@@ -275,7 +276,7 @@ Result<Validation> Exchange::validate(std::string_view json) {
 Result<std::string> Exchange::requeue(std::string_view id) {
   Request request{.method = "POST",
                   .path = base::PathText("/v2/all-transactions").segment(id).str() + "/requeue"};
-  // So that a repeat after a lost answer requeues nothing twice.
+  // The key prevents a second requeue if the first answer is lost.
   request.headers.push_back({.name = "Idempotency-Key", .value = new_key()});
   const auto read = state_->want(request);
   if (!read) return std::unexpected(read.error());

@@ -6,13 +6,13 @@
 #include "client/exchange_state.hpp"
 #include "client/reading.hpp"
 
-// Reports and cases.
+// Reports and cases of the client library.
 namespace tradepost::client {
 namespace {
 
 using document::View;
 
-// The fields of a report within an object.
+// Writes the fields of a report into the current object.
 void write(base::JsonWriter& json, const Report& report) {
   json.key("success").boolean(report.success);
   if (!report.reason.empty()) json.key("reason").string(report.reason);
@@ -44,7 +44,7 @@ void keep(const View& data, std::span<const ReportEntry> entries) {
   });
 }
 
-// The sentence for an item, whose path begins with its place.
+// Returns the message of the fault whose path begins with the index of the item.
 std::string sentence_for(const View& refusal, std::uint32_t index) {
   const std::string path = "items." + std::to_string(index) + ".";
   std::string sentence;
@@ -56,7 +56,7 @@ std::string sentence_for(const View& refusal, std::uint32_t index) {
   return sentence;
 }
 
-// Keeps the errors of the bad ones, and returns the others.
+// Stores the errors of the refused items, and returns the other items.
 std::vector<ReportEntry> without_bad(const View& refusal, std::vector<ReportEntry> entries) {
   refusal.member("items").each([&](std::uint32_t, const View& bad) {
     const View place = bad.member("index");
@@ -75,7 +75,7 @@ std::vector<ReportEntry> without_bad(const View& refusal, std::vector<ReportEntr
   return entries;
 }
 
-// A bulk is bounded by its items, and by its texts, so that no body is too large.
+// Returns the end of the next bulk, which is limited by items and by text bytes to bound the body.
 std::size_t end_of_bulk(std::span<const ReportEntry> entries, std::size_t begin) {
   constexpr std::size_t text_bytes_max = 1u << 20;
   std::size_t bytes = 0;
@@ -98,7 +98,7 @@ Result<void> Exchange::State::report(std::span<const ReportEntry> all) {
     end = end_of_bulk(all, begin);
     const auto bulk = all.subspan(begin, end - begin);
     std::vector<ReportEntry> entries(bulk.begin(), bulk.end());
-    // Each round takes out at least one item, so that this ends.
+    // Each round removes at least one item, so the loop ends.
     while (!entries.empty()) {
       Request request{.method = "POST", .path = "/v2/transactions/bulk/mark-processed"};
       request.json = body_of(entries, id_name);
@@ -177,7 +177,7 @@ Result<Case> Exchange::State::one_case(const Request& request) {
   return case_of(read->json.member("data"), read->answer.body);
 }
 
-// A comment that is repeated would stand there twice.
+// A repetition would add the comment twice.
 Result<Case> Exchange::comment_on_case(std::string_view id, std::string_view text) {
   base::JsonWriter json;
   json.begin_object().key("comment").string(text).end_object();

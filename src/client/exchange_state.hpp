@@ -13,7 +13,7 @@
 
 namespace tradepost::client {
 
-// A good answer, read. The view lives until the next one.
+// A good answer and its parsed body. The view is valid until the next answer is read.
 struct Read {
   Answer answer;
   document::View json;
@@ -21,21 +21,21 @@ struct Read {
 
 struct ReportEntry {
   const Report* report;
-  Reported* reported;  // null: it was taken out
+  Reported* reported;  // null after the item was removed
 };
 
 struct Exchange::State {
   explicit State(Session opened)
       : session(std::move(opened)), id_name(session.settings().field_word + "TransactionId") {}
 
-  // Any answer.
+  // Returns any answer, also a refusal.
   Result<Answer> ask(const Request& request);
-  // A good one, or the Error that it is.
+  // Returns a good answer; any other answer becomes an Error.
   Result<Read> want(const Request& request);
-  // `answer` as an Error, which it is.
+  // Returns the Error of an answer that is not good.
   Error error_of(const Answer& answer);
 
-  // A page, each item by `make(view, text)`.
+  // Returns a page, with each item made by `make(view, text)`.
   template <typename T, typename Make>
   Result<Page<T>> page(const Request& request, const Make& make) {
     auto read = want(request);

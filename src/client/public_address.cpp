@@ -30,7 +30,7 @@ struct Network {
   }
 };
 
-// What the registries of special-purpose addresses keep from being reached globally.
+// Networks that the registries of special-purpose addresses exclude from global reach.
 constexpr std::array<Network<4>, 15> special_4{{
     {{0, 0, 0, 0}, 8},        // this network
     {{10, 0, 0, 0}, 8},       // private
@@ -49,7 +49,7 @@ constexpr std::array<Network<4>, 15> special_4{{
     {{240, 0, 0, 0}, 4},      // reserved, broadcast
 }};
 
-// Of IPv6 only 2000::/3 is given out, and these are kept back from it.
+// IPv6 addresses are assigned from 2000::/3 only, except for these networks.
 constexpr Network<16> given_out_6{{0x20}, 3};
 constexpr std::array<Network<16>, 3> special_6{{
     {{0x20, 0x01, 0x00, 0x00}, 23},  // protocols, Teredo
@@ -57,7 +57,7 @@ constexpr std::array<Network<16>, 3> special_6{{
     {{0x3f, 0xff, 0x00, 0x00}, 20},  // documentation
 }};
 
-// Where an IPv4 address stands within one of IPv6.
+// A network of IPv6 addresses that contain an IPv4 address, and the position of its first byte.
 struct Carrier {
   Network<16> network;
   std::size_t at;

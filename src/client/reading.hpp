@@ -8,18 +8,18 @@
 #include "tradepost/cases.hpp"
 #include "tradepost/transactions.hpp"
 
-// The answers of an exchange as the structures of the public headers. A field that is absent, or of
-// another type, is empty.
+// Converts answers of an exchange to the structures of the public headers. A field that is absent,
+// or has another type, is empty.
 namespace tradepost::client {
 
 std::string text_in(const document::View& object, std::string_view name);
 bool is_true_in(const document::View& object, std::string_view name);
-// The bytes of a value as they stand in `text`, which it was read from.
+// Returns the bytes of a value within `text`, from which the value was read.
 std::string bytes_in(const document::View& value, std::string_view text);
 
 Participant participant_of(const document::View& value);
 std::vector<Fault> faults_of(const document::View& list);
-// `id_name` is platformTransactionId, with the word of the exchange.
+// Returns an item of a list. `id_name` is platformTransactionId, with the word of the exchange.
 Transaction transaction_of(const document::View& item, std::string_view text,
                            const std::string& id_name);
 Event event_of(const document::View& item, std::string_view text);

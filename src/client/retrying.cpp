@@ -17,7 +17,7 @@ namespace limits = base::limits;
 
 namespace {
 
-// As HTTP writes dates: Fri, 20 Nov 2026 16:00:00 GMT. libcurl alone would take many other texts.
+// Reads an HTTP date: Fri, 20 Nov 2026 16:00:00 GMT. libcurl alone accepts many other texts.
 std::optional<std::time_t> time_of(std::string_view date) {
   if (!date.ends_with(" GMT")) return std::nullopt;
   const std::time_t time = curl_getdate(std::string(date).c_str(), nullptr);
@@ -33,7 +33,7 @@ std::optional<std::chrono::seconds> retry_after(std::string_view header, std::st
   }
   if (header.empty() || !std::ranges::all_of(header, base::is_ascii_digit)) return std::nullopt;
   const auto seconds = base::whole_number<std::uint32_t>(header);
-  // A number beyond that type is longer than any client waits.
+  // A number that overflows the type is longer than any client waits.
   if (!seconds) return limits::client_retry_for_max + std::chrono::seconds(1);
   return std::chrono::seconds(*seconds);
 }

@@ -40,7 +40,7 @@ void add_line(Lines& lines, const std::string& line) {
   lines.reset(longer);
 }
 
-// What an answer is gathered in, to its bounds.
+// Collects an answer up to its size limits.
 struct Gathering {
   Answer answer;
   std::size_t header_bytes = 0;
@@ -57,7 +57,7 @@ std::size_t take_body(char* bytes, std::size_t one, std::size_t count, void* to)
   return one * count;
 }
 
-// A status line begins anew: what came before was 100 Continue, or a proxy's.
+// A status line starts the answer again: the earlier one was 100 Continue, or a proxy's.
 std::size_t take_header(char* bytes, std::size_t one, std::size_t count, void* to) {
   auto& gathering = *static_cast<Gathering*>(to);
   const std::string_view line(bytes, one * count);
@@ -81,7 +81,7 @@ enum class Became : std::uint8_t { answered, unsent, lost, refused };
 struct Mishap {
   CURLcode code;
   Became became;
-  std::string_view why;  // goes on from "… can't be reached: "
+  std::string_view why;  // continues "… can't be reached: "
 };
 
 constexpr Mishap mishaps[] = {
@@ -115,7 +115,8 @@ bool is_too_much_now(const Answer& answer) {
   return answer.status == 429 || answer.status == 503;
 }
 
-// What else a repeat may mend: a key whose first request is still running, a server that failed.
+// Returns true if a repetition may succeed: the first request with the key is still running, or the
+// server failed.
 bool may_be_mended(const Answer& answer) {
   const bool is_running = answer.status == 409 && !answer.header("Retry-After").empty();
   return is_running || answer.status >= 500;
@@ -127,7 +128,7 @@ bool is_header_text(std::string_view text) {
 
 }  // namespace
 
-// The multi handle keeps the connection, and can be woken from another thread.
+// The multi handle keeps the connection, and another thread can wake it.
 struct Session::Handle {
   std::unique_ptr<CURLM, FreeMulti> multi;
   std::unique_ptr<CURL, FreeEasy> easy;
@@ -141,7 +142,7 @@ struct Session::Handle {
 struct Session::Attempt {
   Became became;
   Answer answer;
-  std::string_view why;  // there is no answer
+  std::string_view why;  // set if there was no answer
   std::string detail;
 
   bool is_worth_a_repeat(Repeat repeat) const {
@@ -216,7 +217,7 @@ base::Result<Answer> Session::ask(const Request& request) {
   }
 }
 
-// Nothing wakes this but the end of the pause and a stop.
+// Waits until the pause ends or a stop is requested.
 void Session::rest(milliseconds pause) {
   std::mutex mutex;
   std::condition_variable_any woken;
@@ -224,7 +225,7 @@ void Session::rest(milliseconds pause) {
   woken.wait_for(lock, settings_.stop, pause, [] { return false; });
 }
 
-// The code of libcurl. A stop wakes the thread that waits for the network.
+// Returns the code of libcurl. A stop wakes the thread while it waits for the network.
 int Session::perform(const std::stop_token& stop) {
   constexpr int look_every_ms = 1'000;
   CURLM* const multi = handle_->multi.get();
@@ -274,11 +275,11 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
     handle.set(CURLOPT_SSL_VERIFYPEER, 0L);
     handle.set(CURLOPT_SSL_VERIFYHOST, 0L);
   }
-  // libcurl repeats by itself what it sent over a connection that had ended meanwhile.
+  // libcurl repeats a request by itself if the reused connection had been closed.
   if (request.repeat == Repeat::when_unsent) handle.set(CURLOPT_FRESH_CONNECT, 1L);
   const auto silence = settings_.silence_max + request.waits_for;
   handle.set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(settings_.connect_within.count()));
-  // Else a stop would wait for a name that nobody answers for.
+  // Without this option, a stop waits for an unresponsive name server.
   handle.set(CURLOPT_QUICK_EXIT, 1L);
   handle.set(CURLOPT_LOW_SPEED_LIMIT, 1L);
   handle.set(CURLOPT_LOW_SPEED_TIME, static_cast<long>(silence.count()));

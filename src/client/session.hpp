@@ -11,26 +11,26 @@
 #include "tradepost/request.hpp"
 #include "tradepost/settings.hpp"
 
-struct curl_slist;  // libcurl's, of which no header here knows more
+struct curl_slist;  // declared here so that no header includes libcurl
 
-// HTTP to an exchange, one request after the other over one connection. Proxies and trusted
-// authorities are those of the machine, as libcurl finds them; redirects are not followed, so that
-// a token goes nowhere but to its exchange.
+// HTTP requests to an exchange, one at a time over one connection. libcurl finds the machine's
+// proxies and trusted authorities. Redirects are not followed, so a token is sent to its exchange
+// only.
 namespace tradepost::client {
 
 inline constexpr const char* no_token =
     "This is not a valid token. A token has letters, digits and punctuation, and no blanks.";
 
-// One thread at a time.
+// A session is used by one thread at a time.
 class Session {
  public:
-  // Refused: a token or a user agent that fits in no header. An empty token is not sent.
+  // Refuses a token or a user agent that can't be a header value. An empty token is not sent.
   static base::Result<Session> open(Address address, Settings settings);
   ~Session();
   Session(Session&&) noexcept;
 
-  // Any answer is good here, also a refusal; an error is that there was none, and why. Waits up to
-  // `retry_for` between attempts, and as long as it takes within them. `stop` ends both.
+  // Returns any answer, also a refusal. An error is the reason why no answer came. Repeats for up
+  // to `retry_for`; an attempt itself may take longer. `stop` ends pauses and attempts.
   base::Result<Answer> ask(const Request& request);
 
   const Address& address() const { return address_; }

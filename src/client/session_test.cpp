@@ -19,8 +19,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-// The other side of the wire, byte by byte: each connection gets the next of the answers and is
-// closed. An answer that the test does not fetch is never sent.
+// A server that works byte by byte: each connection gets the next answer and is closed. An answer
+// for which the test makes no connection is never sent.
 class Peer {
  public:
   explicit Peer(std::vector<std::string> answers) : answers_(std::move(answers)) {
@@ -40,7 +40,7 @@ class Peer {
   Peer& operator=(const Peer&) = delete;
 
   std::string url() const { return fmt::format("http://127.0.0.1:{}", port_); }
-  // What each connection sent; nothing more comes.
+  // Ends the server and returns the requests, one for each connection.
   std::vector<std::string> requests() {
     stop();
     return requests_;
@@ -70,7 +70,8 @@ class Peer {
     }
   }
 
-  // To the end of the head, and of a body that ends with a brace; if it is no HTTP, a piece.
+  // Reads to the end of the head, and of a body that ends with a brace. Reads one chunk of a text
+  // that is not HTTP.
   static std::string request_of(int connection) {
     std::string request;
     char chunk[4096];
@@ -114,7 +115,7 @@ Request post(Repeat repeat) {
   return {.method = "POST", .path = "/v2/transactions", .json = "{}", .repeat = repeat};
 }
 
-// The exchange answers within it.
+// The exchange always sends a byte within this time.
 TEST(Session, silence_is_borne_for_as_long_as_the_exchange_may_take) {
   EXPECT_EQ(Settings().silence_max, base::limits::client_silence_max);
 }
@@ -206,7 +207,7 @@ TEST(Session, stop_ends_a_pause_and_a_transfer_at_once) {
     std::stop_source source;
     Settings settings = to(peer.url(), seconds(30));
     settings.stop = source.get_token();
-    // A listener that nobody accepts from: the connection is made, and no answer comes.
+    // This listener never accepts: the connection succeeds, and no answer arrives.
     const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -288,7 +289,8 @@ TEST(Session, peer_without_tls_is_named_as_the_cause) {
   EXPECT_NE(answered.error().text().str().find("the TLS handshake failed"), std::string::npos);
 }
 
-// A system of one's own may need none; an exchange does, and Exchange::open() refuses it.
+// A participant's own system may need no token. An exchange needs one, and Exchange::open() refuses
+// an empty one.
 TEST(Session, empty_token_is_not_sent) {
   Peer peer({answer("200 OK", "{}")});
   Settings settings = to(peer.url());
