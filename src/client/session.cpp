@@ -142,7 +142,7 @@ struct Session::Handle {
 struct Session::Attempt {
   Became became;
   Answer answer;
-  std::string_view why;  // set if there was no answer
+  std::string_view why;  // set if no answer came
   std::string detail;
 
   bool is_worth_a_repeat(Repeat repeat) const {

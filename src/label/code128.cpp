@@ -15,12 +15,14 @@ namespace {
 
 constexpr int symbol_modules = 11;
 constexpr int stop_modules = 13;
-constexpr std::size_t characters_max = 100;  // of either library and printer; a label bears fewer
+// A limit of the library and of printers; a label has fewer.
+constexpr std::size_t characters_max = 100;
 
 enum Set : std::size_t { b, c };
 
-// How many symbols the rest of a text costs, from each place on in each code set. A change of sets
-// costs one, a pair of digits in C one, any character in B one, FNC1 one in both.
+// Returns the number of symbols that the rest of a text needs, for each position and code set. A
+// change of the set costs one symbol, as do a pair of digits in C, any character in B, and FNC1 in
+// both.
 std::vector<std::array<int, 2>> costs_of(std::string_view text) {
   std::vector<std::array<int, 2>> costs(text.size() + 1, {0, 0});
   for (std::size_t at = text.size(); at-- > 0;) {
@@ -37,7 +39,7 @@ std::vector<std::array<int, 2>> costs_of(std::string_view text) {
   return costs;
 }
 
-// In code set B three characters mean something else to the printer.
+// Escapes the three characters that printers interpret in code set B.
 void append_in_b(std::string& field_data, char character) {
   switch (character) {
     case '>':
@@ -73,13 +75,13 @@ std::optional<PrinterCode> printer_code(const SymbolData& data) {
   Set set = costs[0][c] <= costs[0][b] ? c : b;
   std::string field_data = set == c ? ">;" : ">:";
   if (is_gs1) field_data += ">8";
-  // Start, FNC1, data, check character.
+  // The symbols are the start character, FNC1, the data and the check character.
   const int symbols = 1 + (is_gs1 ? 1 : 0) + costs[0][set] + 1;
 
   for (std::size_t at = 0; at < text.size();) {
     const Set other = set == c ? b : c;
     if (costs[at][set] == costs[at][other] + 1) {
-      // Staying may cost the same; changing at once never costs more.
+      // Staying in the set may cost the same, but an immediate change never costs more.
       const bool can_stay =
           set == b ? costs[at][b] == 1 + costs[at + 1][b] : text[at] == gs1::separator;
       if (!can_stay) {

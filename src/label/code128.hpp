@@ -10,24 +10,26 @@ namespace tradepost::label {
 
 enum class Symbology : std::uint8_t { gs1_128, code_128 };
 
-// The data of one symbol: elements as a reader hands them on, or a text as it is.
+// The data of one symbol: elements in the form that a barcode reader outputs, or any text.
 struct SymbolData {
   Symbology symbology = Symbology::gs1_128;
   std::string text;
 };
 
-// As a label printer takes it (^BC in mode N): `>;` and `>:` start in code set C and B, `>5` and
-// `>6` change to them, `>8` is FNC1. `>;>800395210010002089318` is the SSCC 395210010002089318.
+// The field data of a label printer (^BC in mode N): `>;` and `>:` start in code set C and B, `>5`
+// and `>6` change to them, and `>8` is FNC1. `>;>800395210010002089318` is the SSCC
+// 395210010002089318.
 struct PrinterCode {
   std::string field_data;
-  int modules;  // what it is wide, without quiet zones
+  int modules;  // the width without quiet zones
 };
 
-// The shortest code there is; nothing where the text is empty or holds what neither set has, such
-// as umlauts and controls.
+// Returns the shortest code, or nullopt if the text is empty or has characters that neither set
+// has, such as umlauts and controls.
 std::optional<PrinterCode> printer_code(const SymbolData& data);
 
-// Bars and spaces as libzint sets them, '1' and '0' for each module; nothing where it refuses.
+// Returns the bars and spaces of libzint, '1' and '0' for each module, or nullopt if libzint
+// refuses the data.
 std::optional<std::string> bar_modules(const SymbolData& data);
 
 }  // namespace tradepost::label

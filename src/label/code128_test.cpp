@@ -60,7 +60,7 @@ TEST(PrinterCode, what_code_128_lacks_is_refused_by_both) {
   EXPECT_FALSE(bar_modules({Symbology::gs1_128, "no elements"}));
 }
 
-// Neither may be wider than the place that was kept for both.
+// The layout reserves the width of libzint's bars.
 TEST(PrinterCode, it_is_never_wider_than_libzints_bars) {
   document::Dice dice(document::test_seed());
   constexpr std::string_view characters = "0123456789012345678901234567890123456789AbZ-/";

@@ -36,7 +36,7 @@ void draw_text(cairo_t* cairo, const TextBox& text, Typesetter& typesetter) {
   typesetter.draw(cairo, text.text, text.weight, text.x, text.base_line, text.size);
 }
 
-// One dot is one unit.
+// Draws a layout. One dot is one unit.
 void draw(cairo_t* cairo, const Layout& layout, Typesetter& typesetter) {
   cairo_set_source_rgb(cairo, 0, 0, 0);
   for (const Box& rule : layout.rules) {
@@ -55,7 +55,7 @@ void draw(cairo_t* cairo, const Layout& layout, Typesetter& typesetter) {
   for (const TextBox& text : layout.texts) draw_text(cairo, text, typesetter);
 }
 
-// Where labels stand on a page, in millimetres.
+// The size of a page, and the positions of its labels, in millimetres.
 struct Page {
   double width;
   double height;

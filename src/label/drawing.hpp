@@ -10,23 +10,23 @@
 #include "label/layout.hpp"
 #include "label/typesetter.hpp"
 
-// Labels as PDF and as pictures: bars as areas of whole dots, letters of fonts that go with the
-// file.
+// Draws labels as PDF and as PNG. Bars are areas of whole dots. The PDF contains its fonts.
 namespace tradepost::label {
 
 enum class Sheet : std::uint8_t {
-  none,  // a page a label, of its size
-  a4,    // four A6 on a page, or two A5 on one across
+  none,  // one page for each label, in its size
+  a4,    // four A6 on a page, or two A5 on a landscape page
 };
 
-// The same layouts give the same bytes: no date, no random id. Our own memory running out is all
-// that can fail; then it is `unavailable`.
+// Draws all labels into one PDF. The same layouts give the same bytes, without a date or a random
+// id. Fails with `unavailable` if memory runs out.
 base::Result<std::string> pdf(std::span<const Layout> layouts, Sheet sheet, Typesetter& typesetter);
 
-// A dot a pixel.
+// Draws one dot as one pixel.
 base::Result<std::string> png(const Layout& layout, Typesetter& typesetter);
 
-// A text as dots: rows of whole bytes, the leftmost dot in a byte's highest bit, black is 1.
+// A text as dots: each row has whole bytes, the leftmost dot is the highest bit of a byte, and 1 is
+// black.
 struct Picture {
   int row_bytes;
   std::vector<std::uint8_t> bits;

@@ -34,7 +34,8 @@ bool counts(document::View item) {
   return !quantity || !quantity->is_zero();
 }
 
-// Units lie in units one level deep, as reading has made sure.
+// Collects the lines of a unit and of its inner units. The reader of the document has limited the
+// nesting to one level.
 void collect(document::View unit, const std::string& path, std::vector<Line>& lines) {
   unit.member("items").each([&](std::uint32_t index, document::View item) {
     if (counts(item)) lines.push_back({item, fmt::format("{}.items.{}", path, index)});
@@ -56,7 +57,7 @@ std::optional<Goods::Value> identifier_of(const Line& line, bool in_gs1) {
   return found;
 }
 
-// The key by which goods of one sort are grouped; empty: none.
+// Returns the key that groups goods of one sort, or an empty text without identifiers.
 std::string sort_of(const Line& line) {
   if (const auto gtin = identifier_of(line, true)) {
     const auto number = gs1::Gtin::parse(gtin->text);
@@ -66,7 +67,8 @@ std::string sort_of(const Line& line) {
   return {};
 }
 
-// What `read` finds in every line, where all say the same.
+// Returns the value that `read` finds in every line, or nullopt if one has none or the values
+// differ.
 template <typename T>
 std::optional<T> shared_by(const std::vector<Line>& lines,
                            const std::function<std::optional<T>(const Line&)>& read,
@@ -84,7 +86,8 @@ bool same_text(const Goods::Value& a, const Goods::Value& b) {
   return a.text == b.text;
 }
 
-// The text that all batches of a line have in a member; nothing where one has none or another.
+// Returns the text of a member that is the same in all batches of a line, or nullopt if one has
+// none or the texts differ.
 std::optional<Goods::Value> of_all_batches(const Line& line, std::string_view name) {
   std::optional<Goods::Value> found;
   bool differ = false;

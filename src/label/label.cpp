@@ -20,10 +20,10 @@ struct Unit {
   View view;
   std::string place;   // 0.1
   std::string path;    // content.transportUnits.0.transportUnits.1
-  std::string number;  // 1.2/9, as people count
+  std::string number;  // 1.2/9, for people
 };
 
-// Every unit with its place, outer ones before those in them.
+// Returns every unit with its place. An outer unit comes before its inner units.
 std::vector<Unit> units_of(View content) {
   std::vector<Unit> units;
   const View outer = content.member("transportUnits");
@@ -40,7 +40,7 @@ std::vector<Unit> units_of(View content) {
   return units;
 }
 
-// The two digits of a year stand for the one in the hundred years around the notice's.
+// Returns true if two digits of the year identify it, within the hundred years around the notice.
 bool is_in_the_century_of(base::Date date, base::Date notice) {
   return date.year >= notice.year - 49 && date.year <= notice.year + 50;
 }
@@ -59,7 +59,7 @@ class Making {
     write_order(goods);
     write_weight(goods);
     write_destination();
-    // A label of several sorts has no data of the goods; and no element is printed without an SSCC.
+    // A label of several sorts has no data of the goods; and elements need an SSCC.
     if (goods.sort == Goods::Sort::several || !label_.sscc) label_.wishes.clear();
   }
 
@@ -128,7 +128,8 @@ class Making {
     }
     if (!goods.gtin) return std::nullopt;
     const auto gtin = gs1::Gtin::parse(goods.gtin->text);
-    // An item of variable measure needs its measure beside it, which a notice doesn't have.
+    // An item of variable measure needs its measure in the bars too, and a notice does not contain
+    // it.
     if (!gtin || gtin->digits14().front() == '9') {
       label_.data.push_back({"CONTENT", goods.gtin->text, Importance::only_here});
       warn("gtin.text_only", goods.gtin->path,
@@ -196,7 +197,7 @@ class Making {
     if (!kilograms) return;
     label_.data.push_back(
         {"GROSS WEIGHT (kg)", kilograms->rounded(3).to_string(), Importance::extra});
-    // As many decimals, up to three, as six digits leave room for.
+    // Uses the most decimals, at most three, with which the weight has six digits.
     for (int decimals = 3; decimals >= 0; --decimals) {
       base::Decimal scaled = kilograms->rounded(decimals);
       for (int i = 0; i < decimals; ++i) scaled = *scaled.times(base::Decimal(10));
@@ -228,7 +229,7 @@ class Making {
     }
   }
 
-  // A value under its title; in the bars, where it is right and `may_be_in_bars`.
+  // Writes a value under its title. A valid value is also written in the bars, if `may_be_in_bars`.
   void text_and_wish(std::string_view identifier, const std::string& text, std::string_view name,
                      const std::string& path, bool may_be_in_bars) {
     const auto element = gs1::element(identifier, text);

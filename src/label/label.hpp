@@ -13,35 +13,35 @@
 #include "gs1/element_string.hpp"
 #include "gs1/identifiers.hpp"
 
-// The content of the label of a transport unit, taken from its notice. Sizes, fonts and printers
-// are not known here; docs/guides/labels.md says which field comes from where.
+// The content of the label of a transport unit, taken from its notice and independent of sizes,
+// fonts and printers. docs/guides/labels.md lists the source of each field.
 namespace tradepost::label {
 
-// A value that can't be in the bars as it should, or a unit without a number.
+// A value that can't be in the bars as it should be, or a unit without a number.
 struct Warning {
   std::string code;     // label.batchIdentifier.text_only
   std::string path;     // content.transportUnits.0.items.0.batches.0.batchIdentifier
   std::string message;  // a sentence for people
 };
 
-// The order in which parts are left out if there is little room: first to last.
+// The order in which fields are left out if there is too little room, from first to last.
 enum class Importance : std::uint8_t {
-  extra,  // stands elsewhere on the label, too
+  extra,  // is also elsewhere on the label
   usual,
   only_here,  // can't be in the bars
 };
 
-// A value with its title, as people read it.
+// A value with its title, for people.
 struct DataField {
   std::string title;  // BATCH/LOT
   std::string text;
   Importance importance = Importance::usual;
 };
 
-// Elements that go into one symbol or into none.
+// Elements that belong together in one symbol. They are left out together.
 struct Wish {
   std::vector<gs1::Element> elements;
-  bool also_on_small = false;  // on an A6 label, too
+  bool also_on_small = false;  // also on an A6 label
   bool describes_content = false;
 };
 
@@ -58,22 +58,23 @@ struct Label {
   std::string tracking_number;
 
   std::optional<gs1::Sscc> sscc;
-  std::string other_number;  // a unitIdentifier that is no SSCC; empty where there is one
+  std::string other_number;  // a unitIdentifier that is not an SSCC; empty if there is an SSCC
 
   std::vector<DataField> data;  // the most important one first
-  std::vector<Wish> wishes;     // for bars beside the number's, likewise; each is right beside (00)
+  // For bars next to the SSCC's, the most important first; each may be combined with (00).
+  std::vector<Wish> wishes;
   std::vector<Warning> warnings;
 };
 
-// Numbers for units that have none of their own, by their places. A unitIdentifier goes before.
+// Numbers for units without a number, by their places. A unitIdentifier takes precedence.
 using Numbers = std::map<std::string, gs1::Sscc, std::less<>>;
 
-// The labels of a document whose kind has them (document::has_labels), outer units before those in
-// them. `content`: of a document that was read without faults. `too_large` where it has more than
-// limits::labels_max units.
+// Returns the labels of a document whose kind has labels (document::has_labels), outer units before
+// their inner units. `content` is that of a document without faults. Fails with `too_large` for
+// more than limits::labels_max units.
 base::Result<std::vector<Label>> labels_of(document::View content, const Numbers& numbers = {});
 
-// The one at a place; nothing where no unit is there.
+// Returns the label at a place, or nullopt if no unit has that place.
 std::optional<Label> label_at(document::View content, std::string_view place,
                               const Numbers& numbers = {});
 

@@ -69,7 +69,7 @@ TEST(Labels, goods_of_one_sort_are_content_and_count) {
   for (const Row& row : {
            Row{beer, "(02)09521001010016(37)40 "},
            Row{beer + "," + item("9521001010016", "2"), "(02)09521001010016(37)42 "},
-           // Another writing of the same number, and a number that counts as whole.
+           // Another notation of the same number, and a number that counts as whole.
            Row{beer + "," + item("09521001010016", "2.0"), "(02)09521001010016(37)42 "},
            Row{item("40170725", "1"), "(02)00000040170725(37)1 "},
            Row{item("614141007349", "99999999"), "(02)00614141007349(37)99999999 "},
@@ -263,7 +263,7 @@ TEST(Labels, more_units_than_one_file_may_hold_are_refused) {
   EXPECT_EQ(made.error().code(), base::ErrorCode::too_large);
 }
 
-// What an A6 label bears, and an A5 one, and what a printer is sent.
+// An A6 label has one symbol above the SSCC's; an A5 label has room for two.
 TEST(Layouts, a_large_label_bears_more) {
   const auto made = labels(content(unit(
       sscc,
@@ -348,7 +348,8 @@ TEST(Zpl, it_is_what_the_manual_says) {
   EXPECT_TRUE(text.ends_with("^XZ\n"));
   EXPECT_NE(text.find("^BY4^BCN,256,N,N,N,N^FD>;>800395210010002089318^FS"), std::string::npos);
   EXPECT_NE(text.find("^FH^FD_5EXZ_7EJA_5F5E^FS"), std::string::npos);
-  EXPECT_NE(text.find("^GFA,"), std::string::npos);  // what the printer may lack is a picture
+  // A text that the printer may lack a font for is a picture.
+  EXPECT_NE(text.find("^GFA,"), std::string::npos);
   EXPECT_EQ(text.find("Ω"), std::string::npos);
 }
 

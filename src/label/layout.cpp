@@ -15,15 +15,15 @@
 namespace tradepost::label {
 namespace {
 
-// Liberation Sans Narrow: its capitals are 0.72 of its size high. A line has room for an accent
-// above a capital and for what hangs below.
+// The capitals of Liberation Sans Narrow are 0.72 of its size high. A line has room for an accent
+// above a capital and for descenders.
 constexpr double capitals = 0.72;
 constexpr double line_above = 0.95;
 constexpr double line_below = 0.23;
-// Of a value of digits and capitals.
+// A value of digits and capitals needs less height.
 constexpr double data_above = 0.76;
 constexpr double data_below = 0.22;
-// Printers set their own narrow letters, which may be a little wider.
+// The narrow fonts of printers may be a little wider.
 constexpr double printer_reserve = 1.04;
 constexpr double title_reserve = 1.15;
 
@@ -46,8 +46,9 @@ constexpr double rule_thickness = 0.3;
 constexpr double rule_height = above_rule + rule_thickness + 0.4;
 constexpr double column_gap = 3;
 constexpr double title_gap = 1;
-constexpr double from_share = 0.45;  // of the width: the recipient's lines are read more often
-constexpr double smaller = 0.75;     // how far a text shrinks before it is shortened
+// The sender's share of the width. The recipient's lines are read more often and get more.
+constexpr double from_share = 0.45;
+constexpr double smaller = 0.75;  // the smallest scale of a text before it is shortened
 constexpr std::size_t large_heights = 3;
 
 const Measures& measures_of(Size size) {
@@ -62,12 +63,12 @@ struct Span {
 
 enum class Align : std::uint8_t { left, centre, right };
 
-// Where the data stand, for one height of their letters: in rows, as words in lines.
+// The arrangement of the data in rows, for one height of letters. Fields wrap as words do in lines.
 struct DataPlan {
   struct Row {
     std::vector<const DataField*> fields;
-    std::vector<double> widths;  // what each needs
-    double needed = 0;           // with the gaps between them
+    std::vector<double> widths;  // needed by each field
+    double needed = 0;           // including the gaps
   };
   std::vector<Row> rows;
   double capitals_mm;
@@ -99,7 +100,7 @@ class Composing {
   double text_size() const { return measures_.text / capitals; }
   double line_height() const { return text_size() * (line_above + line_below); }
 
-  // The lowest symbol first, each with its line of text below the bars.
+  // Writes the symbols from the lowest one upwards, each with its line of text below the bars.
   void write_bars() {
     Symbols symbols = symbols_of(label_, layout_.format);
     layout_.warnings = std::move(symbols.warnings);
@@ -129,8 +130,8 @@ class Composing {
                             .text = std::move(symbol.data.text)});
   }
 
-  // Never shortened, but smaller where it is long: the longest that bars can hold is still 2 mm
-  // high.
+  // Writes the line below the bars. A long line is smaller but never shortened: the longest that
+  // bars can hold is still 2 mm high.
   void write_readable(const std::string& text, double top) {
     const double width = typesetter_.extent(text, Weight::bold).width() * printer_reserve;
     put(text, Weight::bold, whole_, top,
@@ -162,9 +163,9 @@ class Composing {
     write_rule();
   }
 
-  // Title and text in a line, two such side by side; an empty one leaves its room to the other, and
-  // so does one that needs less than half. If both are long each gets a line, if these can be had
-  // and `lines_after` more.
+  // Writes two fields, each a title and a text, side by side. A field that is empty or needs less
+  // than half of the line leaves its room to the other. If both are long, each gets a line,
+  // provided that there is room for these and for `lines_after` more.
   void write_pair(const DataField& first, const DataField& second, int lines_after) {
     if (first.text.empty() && second.text.empty()) return;
     Span left = whole_;
@@ -194,7 +195,7 @@ class Composing {
     y_ += line_height();
   }
 
-  // Besides the data in their largest letters.
+  // Returns true if so many lines fit in addition to the data in their largest letters.
   bool has_room_for_lines(int count) const {
     std::vector<const DataField*> fields;
     for (const DataField& field : label_.data) fields.push_back(&field);
@@ -225,8 +226,9 @@ class Composing {
     y_ += rule_height;
   }
 
-  // In large letters with all of it, or without what also stands elsewhere; else in the largest
-  // with which it fits. Where not even the smallest do, the least important goes.
+  // Writes all data in large letters, or without fields that are also elsewhere on the label. If
+  // neither fits, writes all in the largest letters that fit. If not even the smallest fit, leaves
+  // out the least important field.
   void write_data() {
     std::vector<const DataField*> all;
     std::vector<const DataField*> without_extras;
@@ -240,7 +242,7 @@ class Composing {
     while (!all.empty() && !write_fitting(all, heights)) leave_out_one(all);
   }
 
-  // Whether it fits in letters of one of these heights, and so was written.
+  // Writes the fields in the first of these heights that fits. Returns false if none fits.
   bool write_fitting(const std::vector<const DataField*>& fields, std::span<const double> heights) {
     for (const double height : heights) {
       const DataPlan plan = plan_of(fields, height);
@@ -251,8 +253,8 @@ class Composing {
     return false;
   }
 
-  // The last one of the least importance that there is; the number, which is the first, last of
-  // all.
+  // Removes the last field of the least importance. The SSCC is the first field and is removed
+  // last.
   void leave_out_one(std::vector<const DataField*>& fields) {
     auto gone = fields.end() - 1;
     for (auto field = fields.end() - 1; field != fields.begin(); --field) {
@@ -294,7 +296,7 @@ class Composing {
   void write_plan(const DataPlan& plan) {
     const double size = plan.capitals_mm / capitals;
     for (const DataPlan::Row& row : plan.rows) {
-      // In columns of the same width if all fit into theirs, otherwise one after the other.
+      // Uses columns of equal width if every field fits into its column.
       const auto count = static_cast<double>(row.fields.size());
       const double column = (whole_.width() - (count - 1) * column_gap) / count;
       const bool in_columns =
@@ -320,12 +322,12 @@ class Composing {
     put_fitting(text, span, top, text_size(), line_above, line_below, align);
   }
 
-  // Shortened with an ellipsis where it is too wide for its span, smaller where its signs are
-  // higher than Latin ones.
+  // Writes a text in its span. A text that is too wide is made smaller and then shortened with an
+  // ellipsis.
   void put_fitting(const std::string& text, Span span, double top, double size, double above,
                    double below, Align align) {
     if (text.empty() || span.width() <= 0) return;
-    // Smaller first: a number that is cut off is none. It stays on its line.
+    // Makes the text smaller first, because a shortened number is useless. It stays on its line.
     const double width = typesetter_.extent(text, Weight::bold).width() * printer_reserve;
     const double smallest = std::min(size, text_size() * smaller);
     const double fitting = std::clamp(span.width() / width, smallest, size);
@@ -352,8 +354,8 @@ class Composing {
   }
 
   struct Sizes {
-    double line;     // which the box and its base line are made for
-    double letters;  // no larger
+    double line;     // the size of the box and its base line
+    double letters;  // the largest size of the letters
   };
 
   void put(const std::string& text, Weight weight, Span span, double top, Sizes sizes, double above,
@@ -362,7 +364,7 @@ class Composing {
     const auto boxes = typesetter_.without_glyph(text, weight);
     boxes_.insert(boxes.begin(), boxes.end());
     const Extent extent = typesetter_.extent(text, weight);
-    // Signs that are higher than Latin ones get smaller, too.
+    // Characters that are higher than Latin ones are made smaller.
     const double size = std::min({sizes.letters, sizes.line * above / std::max(extent.above, above),
                                   sizes.line * below / std::max(extent.below, below)});
     const double width = extent.width() * size;
@@ -390,9 +392,9 @@ class Composing {
   double dots_;
   Layout layout_;
   Span whole_{};
-  double y_ = 0;              // millimetres from the top: the part above is written
+  double y_ = 0;              // millimetres from the top; the part above is written
   double bars_top_ = 0;       // the part below is bars
-  std::set<char32_t> boxes_;  // characters that no font has
+  std::set<char32_t> boxes_;  // characters without a font
 };
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include "label/label.hpp"
 #include "label/typesetter.hpp"
 
-// Where everything stands on a label: made once, and drawn by zpl.hpp and drawing.hpp alike. All
-// places are whole dots of a printer, so that no bar is wider on one than on the other.
+// The positions of everything on a label, computed once for both zpl.hpp and drawing.hpp. All
+// positions are whole dots of a printer, so that bars have the same width in both outputs.
 //
 //   A6                                     A5: the same, and up to three symbols
 //   ┌──────────────────────────────┐
@@ -40,7 +40,7 @@ double dots_per_mm(Resolution resolution);
 double width_mm(Size size);
 double height_mm(Size size);
 
-// In dots, from the label's upper left corner.
+// A rectangle in dots, from the upper left corner of the label.
 struct Box {
   int x;
   int y;
@@ -52,22 +52,22 @@ struct Box {
 };
 
 struct TextBox {
-  Box box;  // its ink lies within
+  Box box;  // contains all its ink
   std::string text;
   Weight weight;
-  double size;  // of the letters, in dots
-  int x;        // its origin
+  double size;  // size of the letters, in dots
+  int x;        // the origin
   int base_line;
 };
 
 struct BarBox {
-  Box box;  // of the bars; the quiet zones beside them are ten modules wide
+  Box box;  // of the bars; the quiet zones on both sides are ten modules wide
   int module;
   std::string modules;     // '1' is a bar
-  std::string field_data;  // the same for a label printer
+  std::string field_data;  // the bars for a label printer
   Symbology symbology;
-  std::vector<gs1::Element> elements;  // of GS1-128
-  std::string text;                    // what a reader hands on
+  std::vector<gs1::Element> elements;  // for GS1-128
+  std::string text;                    // the text that a barcode reader outputs
 };
 
 struct Layout {
@@ -77,7 +77,7 @@ struct Layout {
   std::vector<TextBox> texts;
   std::vector<BarBox> bars;  // from the top to the bottom
   std::vector<Box> rules;
-  std::vector<Warning> warnings;  // no room, or no font, for a text
+  std::vector<Warning> warnings;  // texts without room or without a font
 };
 
 Layout lay_out(const Label& label, Format format, Typesetter& typesetter);

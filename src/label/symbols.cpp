@@ -9,13 +9,13 @@
 namespace tradepost::label {
 namespace {
 
-constexpr int quiet_modules = 20;  // both sides
+constexpr int quiet_modules = 20;  // on both sides together
 constexpr std::size_t gs1_characters_max = 48;
 constexpr double gs1_width_max_mm = 165.1;
-constexpr double edge_mm = 1.5;  // left free beside the quiet zones where there is a choice
+constexpr double edge_mm = 1.5;  // space beyond the quiet zones, if there is a choice
 
-// How wide a module may be. GS1's bounds for transport units, and what readers still make out of a
-// number that is none of GS1's.
+// The limits of a module's width: GS1's for transport units, and the readable widths for other
+// numbers.
 struct ModuleBounds {
   double narrowest_mm;
   double widest_mm;
@@ -23,11 +23,11 @@ struct ModuleBounds {
 constexpr ModuleBounds bounds_of_gs1 = {0.495, 0.94};
 constexpr ModuleBounds bounds_of_others = {0.25, 0.94};
 
-// The widest module with which so many fit across the label; nothing where not even the narrowest
-// does.
+// Returns the widest module with which so many modules fit across the label, or nullopt if even the
+// narrowest does not fit.
 std::optional<int> module_for(int modules, ModuleBounds bounds, Format format) {
   const double dots = dots_per_mm(format.resolution);
-  // 0.25 mm are two dots, and three: a hair less may not make a dot more.
+  // Subtracts a tolerance: 0.25 mm are two or three dots, and a rounding error must not add a dot.
   const int narrowest = static_cast<int>(std::ceil(bounds.narrowest_mm * dots - 0.05));
   const int widest = static_cast<int>(std::floor(bounds.widest_mm * dots));
   const double width = width_mm(format.size);
@@ -39,7 +39,7 @@ std::optional<int> module_for(int modules, ModuleBounds bounds, Format format) {
   return std::nullopt;
 }
 
-// Nothing where it does not fit, or can't be in bars at all.
+// Returns nullopt if the data do not fit or can't be in bars.
 std::optional<Symbol> symbol_of(SymbolData data, ModuleBounds bounds, Format format) {
   auto code = printer_code(data);
   auto modules = bar_modules(data);
@@ -56,7 +56,7 @@ std::optional<Symbol> symbol_of(SymbolData data, ModuleBounds bounds, Format for
 }
 
 std::optional<Symbol> symbol_of(std::vector<gs1::Element> elements, Format format) {
-  // Those that end by themselves first: so there are fewer separators.
+  // Elements of predefined length come first, which saves separators.
   std::ranges::stable_partition(elements, [](const gs1::Element& element) {
     return gs1::has_predefined_length(element.identifier);
   });
@@ -75,8 +75,8 @@ std::vector<gs1::Element> joined(std::vector<gs1::Element> elements, const Wish&
   return elements;
 }
 
-// The symbols beside the number's. On a small label it is one, of one wish; on a large one two, and
-// each wish goes into the first that has room for it.
+// Returns the symbols other than the SSCC's. A small label has at most one, for one wish. A large
+// label has at most two, and each wish goes into the first with room for it.
 std::vector<Symbol> symbols_of_wishes(const Label& label, Format format) {
   const std::size_t count_max = format.size == Size::a6 ? 1 : 2;
   std::vector<Symbol> symbols;
@@ -86,7 +86,7 @@ std::vector<Symbol> symbols_of_wishes(const Label& label, Format format) {
     const bool names_content = is_first && wish.describes_content;
     is_first = false;
     if (format.size == Size::a6 && !wish.also_on_small) continue;
-    // What says more of the content needs it beside it.
+    // An element that describes the content is valid only together with the content itself.
     if (wish.describes_content && !names_content && !has_content) continue;
     bool is_placed = false;
     for (Symbol& symbol : symbols) {

@@ -8,24 +8,24 @@
 #include "label/label.hpp"
 #include "label/layout.hpp"
 
-// Which symbols a label bears, and how wide.
+// The symbols of a label and their widths.
 namespace tradepost::label {
 
 struct Symbol {
   SymbolData data;
   std::vector<gs1::Element> elements;
   std::string readable;    // the line below the bars
-  std::string modules;     // of libzint
-  std::string field_data;  // of a label printer
-  int module;              // in dots
+  std::string modules;     // from libzint
+  std::string field_data;  // for a label printer
+  int module;              // width of a module in dots
 };
 
 struct Symbols {
-  std::vector<Symbol> from_the_top;  // the number's is the last; empty where nothing can be in bars
+  std::vector<Symbol> from_the_top;  // the SSCC's is the last; empty if nothing can be in bars
   std::vector<Warning> warnings;
 };
 
-// The number's symbol, and of the wishes as many as the format has room for, in their order.
+// Returns the number's symbol, and as many wishes as the format has room for, in their order.
 Symbols symbols_of(const Label& label, Format format);
 
 }  // namespace tradepost::label

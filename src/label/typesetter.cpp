@@ -13,8 +13,8 @@
 namespace tradepost::label {
 namespace {
 
-// Everything is set at this size and scaled as it is drawn, so that the print has the measured
-// size, on any device.
+// Texts are set at this size and scaled when drawn, so that the print has the measured size on
+// every device.
 constexpr double set_size = 100;
 constexpr std::size_t texts_kept_max = 512;
 constexpr const char* families = "Liberation Sans Narrow, DejaVu Sans Condensed, DejaVu Sans";
@@ -43,8 +43,8 @@ struct Forgotten {
 };
 using Attributes = std::unique_ptr<PangoAttrList, Forgotten>;
 
-// A label printer moves no letters closer and joins none, so a text that did here would be wider
-// there than its room.
+// A label printer uses neither kerning nor ligatures. With them a text would be measured narrower
+// than its print.
 Attributes letters_one_by_one() {
   Attributes attributes(pango_attr_list_new());
   pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("kern=0, liga=0"));
@@ -71,7 +71,7 @@ struct Typesetter::Fonts {
                                       weight == Weight::bold ? bold.get() : regular.get());
     pango_layout_set_attributes(layout.get(), one_by_one.get());
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
-    // Which end is the beginning is for the label to say, not for the first letter.
+    // The direction depends on the label, not on the first letter of the text.
     pango_layout_set_auto_dir(layout.get(), FALSE);
     pango_layout_set_text(layout.get(), text.data(), static_cast<int>(text.size()));
     return layout;
@@ -87,7 +87,7 @@ struct Typesetter::Fonts {
 
 Typesetter::Typesetter() : fonts_(std::make_unique<Fonts>()) {
   fonts_->map.reset(pango_cairo_font_map_new());
-  // 72 dots an inch: a size is in units of the surface.
+  // At 72 dots per inch, a font size is in units of the surface.
   pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(fonts_->map.get()), 72);
   fonts_->context.reset(pango_font_map_create_context(fonts_->map.get()));
   cairo_font_options_t* options = cairo_font_options_create();
@@ -97,7 +97,7 @@ Typesetter::Typesetter() : fonts_(std::make_unique<Fonts>()) {
   pango_cairo_context_set_font_options(fonts_->context.get(), options);
   cairo_font_options_destroy(options);
   pango_context_set_round_glyph_positions(fonts_->context.get(), FALSE);
-  // Not the machine's: a label is the same wherever it is made.
+  // The language is fixed, so that a label is the same on every machine.
   pango_context_set_language(fonts_->context.get(), pango_language_from_string("en"));
 }
 
@@ -121,7 +121,7 @@ std::string Typesetter::shortened(const std::string& text, Weight weight, double
   };
   if (fits(text)) return text;
 
-  // Only between signs that people take for one each: no letter loses its accent.
+  // Cuts only between characters as people see them, so that no letter loses its accent.
   int count = 0;
   const PangoLogAttr* attributes =
       pango_layout_get_log_attrs_readonly(fonts_->layout_of(text, weight), &count);
@@ -137,7 +137,7 @@ std::string Typesetter::shortened(const std::string& text, Weight weight, double
     while (kept.ends_with(' ') || kept.ends_with(',')) kept.remove_suffix(1);
     return std::string(kept) + "…";
   };
-  // The longest that fits: where one end does, so do those before it.
+  // Finds the longest cut that fits. All shorter cuts fit too.
   const auto end = std::ranges::partition_point(
       ends, [&](std::size_t candidate) { return fits(cut(candidate)); });
   return end == ends.begin() ? "…" : cut(*(end - 1));

@@ -8,25 +8,25 @@
 
 struct _cairo;  // cairo_t
 
-// Letters: how large a text is, and how it is drawn. Texts of labels are set in Liberation Sans
-// Narrow; a script that it lacks in what else is installed.
+// Measures and draws texts. Labels use Liberation Sans Narrow, and other installed fonts for
+// scripts that it lacks.
 namespace tradepost::label {
 
 enum class Weight : std::uint8_t { regular, bold };
 
-// What a text takes up, in parts of its size (1.0: as wide as the font is high). Its ink lies
-// within, also that of slanted or stacked signs.
+// The extent of a text relative to its size (1.0 is the height of the font). It contains all ink,
+// also that of slanted or stacked characters.
 struct Extent {
-  double left;  // of the origin, 0 or less
+  double left;  // left of the origin, 0 or less
   double right;
-  double above;  // the base line
+  double above;  // above the base line
   double below;
 
   double width() const { return right - left; }
 };
 
-// Holds the fonts, and the texts it has set last. One thread at a time; making one costs some
-// milliseconds, so keep it.
+// Holds the fonts and the most recent texts. For one thread at a time. Construction takes some
+// milliseconds, so keep the object.
 class Typesetter {
  public:
   Typesetter();
@@ -35,12 +35,12 @@ class Typesetter {
   Typesetter& operator=(const Typesetter&) = delete;
 
   Extent extent(const std::string& text, Weight weight);
-  // The text, shortened at its end with an ellipsis until its width is at most `width_max`, in
-  // parts of its size. Nothing but the ellipsis is left where there is no room for more.
+  // Returns the text, shortened at its end with an ellipsis if it is wider than `width_max`, which
+  // is relative to its size. Returns only the ellipsis if nothing else fits.
   std::string shortened(const std::string& text, Weight weight, double width_max);
-  // The characters of the text that no font has, each drawn as a box. In the order of the text.
+  // Returns the characters that no font has, in the order of the text. Each is drawn as a box.
   std::vector<char32_t> without_glyph(const std::string& text, Weight weight);
-  // In the current colour, its origin at x and `base_line`, `size` high.
+  // Draws in the current colour, with the origin at x and `base_line`, and the font `size` high.
   void draw(_cairo* cairo, const std::string& text, Weight weight, double x, double base_line,
             double size);
 

@@ -10,8 +10,8 @@
 namespace tradepost::label {
 namespace {
 
-// Controls (also those of 80 to 9F), line and paragraph separators, and marks that turn the
-// direction of the following text: a name must not reach beyond its own line.
+// Returns true for controls (also 80 to 9F), line and paragraph separators, and marks that change
+// the direction of the following text. They would let a name affect more than its own line.
 bool is_control(std::string_view sequence) {
   const auto first = static_cast<unsigned char>(sequence[0]);
   if (sequence.size() == 1) return first < 0x20 || first == 0x7F;
@@ -66,7 +66,7 @@ std::vector<std::string> address_lines(document::View party) {
   for (const std::string& line : {name, extra, text_of(address, "street"), town}) {
     if (!line.empty()) lines.push_back(line);
   }
-  // Where there is neither name nor address, the number has to do.
+  // A party without name and address is shown by its number.
   if (lines.empty()) {
     party.member("identifiers").each([&](std::uint32_t, document::View one) {
       if (lines.empty()) lines.push_back(text_of(one, "identifier"));

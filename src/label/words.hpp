@@ -6,17 +6,18 @@
 
 #include "document/json/view.hpp"
 
-// Texts of a notice as a label can bear them: one line, no control characters, of bounded length.
+// Texts of a notice in the form for a label: one line of bounded length, without control
+// characters.
 namespace tradepost::label {
 
 std::string one_line(std::string_view utf8);
-// The text of a member; empty where there is none.
+// Returns the text of a member, or an empty text.
 std::string text_of(document::View object, std::string_view name);
 
-// Name, street and town of a party, at most four lines.
+// Returns name, street and town of a party, at most four lines.
 std::vector<std::string> address_lines(document::View party);
-// Its first valid GLN; empty where it has none.
+// Returns the first valid GLN of a party, or an empty text.
 std::string gln_of(document::View party);
-std::string postal_code_of(document::View party);  // without blanks
+std::string postal_code_of(document::View party);  // without spaces
 
 }  // namespace tradepost::label

@@ -16,8 +16,8 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-// What every printer's own font has: Latin letters of Western, Central and Northern Europe, and the
-// signs of Windows' code pages.
+// Returns true for characters that the font of every printer has: Latin letters of Western, Central
+// and Northern Europe, and the symbols of Windows code pages.
 bool is_in_printers_font(std::string_view sequence) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(sequence[at]); };
   if (sequence.size() == 1) return byte(0) >= 0x20 && byte(0) != 0x7F;
@@ -42,8 +42,8 @@ bool is_printable(std::string_view text) {
   return true;
 }
 
-// Under ^FH, where `_5E` is the byte 5E: whatever begins a command or an escape is written so, and
-// no text can be one.
+// Escapes a text for ^FH, where `_5E` is the byte 5E. Characters that begin a command or an escape
+// are written so, therefore no text can be a command.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
