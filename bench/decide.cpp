@@ -5,8 +5,8 @@
 
 #include "exchange/rules/decide.hpp"
 
-// What it costs to decide on a send, its facts given: at most 2 µs (issue 5). The facts are those
-// of a busy number: as many versions as are compared, the latest of them pending.
+// Measures the time to decide on a send with given facts, which is at most 2 µs (issue 5). The
+// facts are for a much used number: the maximum number of versions to compare, the latest pending.
 namespace tradepost {
 namespace {
 

@@ -1,6 +1,6 @@
-// The embedded store by itself, on the disk it is given: sends, pages, reports and history, with as
-// many documents held as asked for; bare pwrite and fdatasync of as many bytes beside it, in turns.
-// Prints rates and ratios.
+// Measures the embedded store without the server, on the disk of DIR: sends, pages, reports and
+// history, with HELD held documents. Alternates with pwrite and fdatasync of the same number of
+// bytes, and prints rates and ratios.
 //
 //   embedded_store DIR [HELD]
 #include <fcntl.h>
@@ -32,7 +32,7 @@ namespace embedded = tradepost::store::embedded;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t content_bytes = 3000;
-constexpr std::size_t held_content_bytes = 200;  // of what only lies there
+constexpr std::size_t held_content_bytes = 200;  // for documents that are only stored
 constexpr std::size_t outstanding = 64;
 constexpr std::uint32_t partners = 200;
 
@@ -66,11 +66,11 @@ class Store {
     store_ = *std::move(opened);
   }
 
-  // As many tasks at once as are outstanding, each of its share; in seconds.
+  // Runs as many concurrent tasks as `outstanding`. Returns the seconds.
   double send(std::size_t count, std::size_t bytes) {
     return at_once([this, count, bytes](std::size_t) { return send_many(count, bytes); });
   }
-  // The front of each queue, again and again.
+  // Reads the first page of each queue repeatedly.
   double pages(std::size_t count) {
     return alone([this, count] { return page_many(count); });
   }
@@ -83,7 +83,7 @@ class Store {
   double history(std::size_t count) {
     return alone([this, count] { return history_many(count); });
   }
-  // Sends that had to come again, because the index could not keep up.
+  // Returns the number of sends that were repeated because the index could not keep up.
   std::size_t refused() const { return refused_; }
 
  private:
@@ -144,7 +144,7 @@ class Store {
         }
         CHECK(answer.error().code() == base::ErrorCode::unavailable);
         ++refused_;
-        ::poll(nullptr, 0, 1);  // as a client does that must retry later
+        ::poll(nullptr, 0, 1);  // a client also waits before it retries
       }
     }
   }
@@ -189,7 +189,7 @@ class Store {
   base::Task<> report_many(std::size_t bulks, std::uint32_t of) {
     for (std::uint32_t i = 0; i < bulks; ++i) co_await report_front(i, of);
   }
-  // Recipients of its own, so that no two tasks report on the same document.
+  // Each task has its own recipients, so that no two tasks report on the same document.
   base::Task<> report_some(std::size_t nth, std::size_t count) {
     for (std::size_t i = 0; i < count / outstanding; ++i) {
       co_await report_front(static_cast<std::uint32_t>(nth), 1);
@@ -218,7 +218,7 @@ class Store {
   std::unique_ptr<embedded::EmbeddedStore> store_;
 };
 
-// Frames of as many bytes, into space that was written before.
+// Writes frames of the same size into space that was written before.
 class Bare {
  public:
   explicit Bare(const std::string& path)
@@ -236,7 +236,7 @@ class Bare {
   Bare(const Bare&) = delete;
   Bare& operator=(const Bare&) = delete;
 
-  // Documents a second.
+  // Returns documents per second.
   double turn(std::size_t frames) {
     const auto begin = Clock::now();
     for (std::size_t i = 0; i < frames; ++i) {
@@ -292,7 +292,7 @@ void show_rates(Store& store, Bare& bare) {
   fmt::print("reports, pages and bulks of 50, one after the other {:>9.0f} /s\n", median(bulk));
 }
 
-// A process that ends in the midst of it, and the next start.
+// Measures a start after a process that ended without closing its store.
 void show_start(const std::string& path, std::size_t documents) {
   const pid_t child = ::fork();
   CHECK(child >= 0);

@@ -1,15 +1,15 @@
-// What one bad neighbour does to the others: pairs trade at a fixed rate, quietly and beside each
-// neighbour in turns, in one run. Prints the p99 of what they wait, and how many times the quiet
-// one it is; ends with 1 where it is more than three times.
+// Measures the effect of one demanding neighbour on others. Pairs trade at a fixed rate, without a
+// neighbour and with each kind of neighbour in turn, in one run. Prints the p99 of their waiting
+// times and its ratio to the p99 without a neighbour. Exits with 1 if the ratio is more than three.
 //
-// What was asked while the machine was kept from everybody on it (town::MachineWatch) does not
-// count, and turns go on until enough does. Where they are too many, nothing was shown, and it ends
-// with 3.
+// Waiting times while the machine itself was interrupted (town::MachineWatch) do not count, and
+// turns are repeated until enough waiting times count. If too many turns are needed, the run has no
+// result and exits with 3.
 //
 //   fairness BINARY DIR [--seconds S] [--turns N] [--rate R] [--cases N] [--only NAMES] [-- FLAG…]
 //
-// BINARY is tradepost, DIR is made and removed on the disk to be measured, flags are of `serve`,
-// NAMES are parts of neighbours' names with a comma between.
+// BINARY is tradepost. DIR is created on the disk to measure and removed. FLAG is an option of
+// `serve`. NAMES are parts of neighbours' names, separated by commas.
 #include <fmt/core.h>
 #include <poll.h>
 #include <sched.h>
@@ -44,13 +44,14 @@ constexpr std::size_t pairs = 16;
 constexpr std::size_t crowd = 64;  // connections of a neighbour
 constexpr double bound = 3;
 constexpr milliseconds rest{3'000};
-constexpr std::uint64_t tries_max = 4;  // of each turn that is to count
-constexpr int not_shown = 3;            // status
+constexpr std::uint64_t tries_max = 4;  // for each turn that has to count
+constexpr int not_shown = 3;            // exit status
 
 struct Options {
   std::string binary;
   std::string folder;
-  std::uint64_t seconds = 15;  // large documents are kept with pauses of seconds
+  // Long enough for the store to keep large documents, which takes pauses of seconds.
+  std::uint64_t seconds = 15;
   std::uint64_t turns = 2;
   std::uint64_t rate = 300;
   std::uint64_t cases = 100'000;
@@ -84,7 +85,7 @@ std::optional<Options> options_in(int count, char** words) {
   return options;
 }
 
-// What a neighbour in its own process reports and gets.
+// Shared by the benchmark and a neighbour in its own process.
 struct Told {
   std::atomic<bool> enough = false;
   std::atomic<std::uint64_t> last_number = 0;
@@ -110,9 +111,9 @@ class SharedMemory {
   void* bytes_;
 };
 
-// Somebody who is at it on many connections until it is enough. In truth he is somewhere else: he
-// takes no processor away from the exchange, and shares no memory with who is measured, who would
-// wait for his locks.
+// A neighbour that sends requests on many connections until `enough` is set. It represents a client
+// on another machine, so it has the lowest priority and its own process: it must not take
+// processors from the exchange or share locks with the measured clients.
 class Neighbour {
  public:
   using Work = std::function<void(std::size_t connection, const std::atomic<bool>& enough)>;
@@ -156,11 +157,11 @@ class Fairness {
   }
 
   int run() {
-    others_.trade(milliseconds(2'000), options_.rate);  // what is cold at first is nobody's matter
+    others_.trade(milliseconds(2'000), options_.rate);  // warms up; does not count
     fmt::print("{} pairs, {} requests a second, {} s a turn, {} turns\n\n", pairs, options_.rate,
                options_.seconds, options_.turns);
     fmt::print("{:<22} {:>24} {:>24} {:>24}\n", "p99, ms (times quiet)", "send", "page", "report");
-    // First, so that after the floods it is no longer in the journal's memory.
+    // These documents are sent first, so that the floods push them out of the journal's memory.
     if (is_wanted("pulls slowly") || is_wanted("pulls without end")) fill(200, 40'000);
     beside("floods with sends", crowd, [this](auto at, const auto& enough) { flood(at, enough); });
     beside("floods with pings", crowd, [this](auto, const auto& enough) { ping(enough); });
@@ -191,7 +192,7 @@ class Fairness {
     waited.add(waits, watch_);
   }
 
-  // Of each turn that was asked for a little may be lost to disturbances.
+  // Allows a tenth of the requested turns to be lost to disturbances.
   bool is_enough(const town::Waited& waited) const {
     return waited.counted * 10 >= options_.turns * options_.seconds * options_.rate * 9;
   }
@@ -213,7 +214,7 @@ class Fairness {
         trade_a_turn(*loud);
       }
       seconds += std::chrono::duration<double>(steady_clock::now() - began).count();
-      others_.trade(rest, options_.rate);  // the neighbour's remaining work is done meanwhile
+      others_.trade(rest, options_.rate);  // the neighbour's remaining work ends in this time
       trade_a_turn(*quiet);
     }
     fmt::print(
@@ -267,7 +268,7 @@ class Fairness {
     }
   }
 
-  // Pages of megabytes, of which it takes a little now and then.
+  // Requests pages of megabytes and reads them slowly.
   void pull_slowly(const std::atomic<bool>& enough) {
     while (!enough) {
       town::Wire wire(exchange_.port());
@@ -315,7 +316,7 @@ class Fairness {
     }
     const double seconds = std::chrono::duration<double>(steady_clock::now() - began).count();
     fmt::print("  ({} cases made in {:.0f} s)\n", options_.cases, seconds);
-    // The others' connections rested for so long that they may have been ended.
+    // The connections of the pairs were idle for so long that they may have been closed.
     others_.trade(milliseconds(2'000), options_.rate);
   }
 

@@ -1,10 +1,11 @@
-// A network in which much is held is opened while others trade: what they wait meanwhile, and how
-// many times what they wait when it is quiet. Ends with 1 where that is more than three times, and
-// with 3 where for most of the time the machine was kept from everybody on it (town::MachineWatch).
+// Opens a network with many held documents while pairs trade. Prints the pairs' waiting times and
+// the ratio to those before. Exits with 1 if the ratio is more than three, and with 3 if the
+// machine was interrupted for most of the time (town::MachineWatch).
 //
 //   holding BINARY DIR [SENDERS RECIPIENTS EACH] [RATE]
 //
-// BINARY is tradepost; DIR is made, and removed; 10 senders to 10 recipients with 1,000 held each.
+// BINARY is tradepost. DIR is created and removed. By default 10 senders have 1,000 held documents
+// each for 10 recipients.
 #include <fmt/core.h>
 #include <poll.h>
 
@@ -102,7 +103,7 @@ int run(const std::string& binary, const std::string& folder, const Size& size) 
   double took = 0;
   std::thread opening([&] {
     exchange.does("PUT", "/admin/network", R"({"mode":"open"})");
-    // It answers before all is let go where that takes long.
+    // A long release continues after the answer.
     while (holds_any(exchange)) ::poll(nullptr, 0, 100);
     took = seconds_since(began);
     is_open = true;

@@ -1,6 +1,6 @@
-// What bench/http_ping runs beside nginx: GET /ping is 204, GET /page a page of 25 gathered pieces
-// of 3,000 bytes, POST /send takes a body. Arguments: how many loops. Prints its port, and ends
-// with its standard input.
+// The server that bench/http_ping compares with nginx: GET /ping answers 204, GET /page answers a
+// page of 25 pieces of 3,000 bytes, and POST /send reads a body. The argument is the number of
+// loops. Prints its port, and ends when its standard input ends.
 #include <fmt/core.h>
 #include <unistd.h>
 

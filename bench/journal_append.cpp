@@ -1,6 +1,6 @@
-// What the journal writes beside bare pwrite and fdatasync into written space, on the same disk, in
-// turns in one run. Prints the ratios. A folder as argument: where to write (default: the current
-// one).
+// Compares the writes of the journal with pwrite and fdatasync into written space, on the same
+// disk, in turns in one run. Prints the ratios. The argument is the folder to write in (default:
+// the current one).
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
@@ -39,7 +39,7 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// One file whose bytes were all written before, written again from its start to its end.
+// A file that was written completely before, and is overwritten from its start to its end.
 class Bare {
  public:
   Bare(const std::filesystem::path& path, std::size_t frame_bytes)
@@ -56,7 +56,7 @@ class Bare {
   Bare(const Bare&) = delete;
   Bare& operator=(const Bare&) = delete;
 
-  // Frames a second.
+  // Returns frames per second.
   double turn() {
     const auto begin = Clock::now();
     for (int i = 0; i < frames_per_turn; ++i) {
@@ -117,7 +117,7 @@ std::vector<double> against(const std::vector<double>& ours, const std::vector<d
   return ratios;
 }
 
-// The bytes of a turn, filled before it: what a recycled segment is.
+// Fills the space of a turn before it begins, as in a recycled segment.
 void fill(journal::Journal& journal) {
   auto work = journal::Work::more;
   while (work != journal::Work::done) {

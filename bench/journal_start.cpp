@@ -1,6 +1,6 @@
-// How long a start takes with a full last segment (256 MB), which is the most that a start reads:
-// with its files dropped from the page cache, and with them in it. A folder as argument: where to
-// write (default: the current one).
+// Measures a start with a full last segment (256 MB), which is the most that a start reads: without
+// its files in the page cache, and with them. The argument is the folder to write in (default: the
+// current one).
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
@@ -35,7 +35,7 @@ std::unique_ptr<journal::Journal> open(journal::Folder& folder) {
   return std::move(*opened);
 }
 
-// As far as the first segment goes.
+// Fills the first segment.
 std::uint64_t fill(journal::Folder& folder) {
   const auto writing = open(folder);
   const std::string head(160, 'h');

@@ -1,5 +1,5 @@
-// What a label costs: made of a notice's text, laid out and drawn. Beside it what libzint and cairo
-// take alone, for the same bars and an empty page.
+// Measures a label from the text of its notice to the drawing. For comparison, measures libzint and
+// cairo alone with the same bars and an empty page.
 #include <benchmark/benchmark.h>
 #include <cairo-pdf.h>
 #include <zint.h>
@@ -31,7 +31,7 @@ std::string notice() {
   return text;
 }
 
-// The same, its parties named in scripts that need two fonts more.
+// The same notice with parties in scripts that need two more fonts.
 std::string notice_of_several_scripts() {
   std::string text = notice();
   const std::string_view names[] = {"東京中央倉庫株式会社 第三物流センター",
@@ -100,7 +100,7 @@ void one_zpl(benchmark::State& state) {
 }
 BENCHMARK(one_zpl)->Arg(6)->Arg(5)->Unit(benchmark::kMicrosecond);
 
-// Eight labels in one file: a label's share.
+// Draws eight labels into one file, and counts the time for each label.
 void pdf_of_a_notice(benchmark::State& state) {
   Fixture fixture;
   std::size_t labels = 0;

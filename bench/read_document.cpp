@@ -1,5 +1,5 @@
-// What reading a document costs, beside a bare walk of the same bytes by simdjson, in one run.
-// Prints the ratios at the end.
+// Compares reading a document with a walk over the same bytes by simdjson alone, in one run. Prints
+// the ratios at the end.
 #include <benchmark/benchmark.h>
 #include <simdjson.h>
 
@@ -30,8 +30,8 @@ std::string file(const std::string& name) {
   return text;
 }
 
-// A document of at least `bytes` bytes, as a program sends it: the items of the example over and
-// over, each line with a number of its own.
+// Returns a document of at least `bytes` bytes, as a program sends it: the items of the example are
+// repeated, each with its own line number.
 std::string large(const std::string& name, std::size_t bytes) {
   simdjson::dom::parser parser;
   const simdjson::dom::element body = parser.parse(file(name));
@@ -56,8 +56,8 @@ std::string large(const std::string& name, std::size_t bytes) {
   return minified + rest;
 }
 
-// Visits every field once: names and texts unescaped, numbers as doubles. Nothing is checked but
-// what simdjson checks.
+// Visits every field once: unescapes names and texts, and reads numbers as doubles. Checks nothing
+// beyond the checks of simdjson.
 std::size_t walk(simdjson::ondemand::value value) {
   switch (value.type()) {
     case simdjson::ondemand::json_type::object: {
@@ -111,7 +111,7 @@ void digest(benchmark::State& state, const std::string& body) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(body.size()));
 }
 
-// Keeps the fastest of the repetitions of each, for the ratios.
+// Keeps the fastest repetition of each benchmark, for the ratios.
 class Ratios : public benchmark::ConsoleReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -126,7 +126,7 @@ class Ratios : public benchmark::ConsoleReporter {
   void print(const std::string& name, std::size_t bytes) const {
     const auto nanoseconds = [&](const std::string& what) {
       const auto found = fastest_.find(what + "/" + name);
-      return found == fastest_.end() ? 0.0 : found->second;  // left out by a filter
+      return found == fastest_.end() ? 0.0 : found->second;  // excluded by a filter
     };
     const auto read = nanoseconds("read");
     const auto bare = nanoseconds("bare_walk");

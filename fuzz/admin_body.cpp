@@ -1,8 +1,8 @@
-// Reads arbitrary bytes as the bodies that are read strictly: a participant, a change to one, the
-// report of an error, and a change to a case.
+// Reads arbitrary bytes as the strictly read bodies: a participant, a change to one, the report of
+// an error, and a change to a case.
 //
-// Whatever the bytes are: the body is accepted or refused; a refusal is JSON with a code, however
-// the names in the body are spelt; what is accepted keeps the bounds of its description.
+// For any input, the body is accepted or refused. A refusal is JSON with a code, for any spelling
+// of the names in the body. An accepted body is within the limits of its description.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ void check_refusal(const api::BodyFaults& faults) {
   CHECK(json && json->member("code").is_text() && json->member("message").is_text());
 }
 
-// The description's bound of a text, or of a list.
+// Returns the limits that the description sets for a text or a list.
 const api::FieldShape& bounds(const api::BodyShape& shape, std::string_view name) {
   const auto found = std::ranges::find(shape.fields, name, &api::FieldShape::name);
   CHECK(found != shape.fields.end());
@@ -57,7 +57,7 @@ void read_change_of_participant(const View& body) {
   const auto edit = api::participant_edit_in(body, *exchange::Directory::empty(), before, faults);
   if (faults.any()) return check_refusal(faults);
   CHECK(!edit.name || !edit.name->empty());
-  CHECK(edit.remove_identifiers.empty());  // it has none
+  CHECK(edit.remove_identifiers.empty());  // the participant has no identifiers
 }
 
 void read_error_report(const View& body) {

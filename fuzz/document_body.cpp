@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as a body. What is accepted as JSON, simdjson's own parser accepts too;
-// what is kept of it reads as the same again.
+// Reads arbitrary bytes as a body. simdjson's own parser also accepts every body that is accepted
+// as JSON. The stored bytes are read as the same document again.
 #include <simdjson.h>
 
 #include <cstddef>
@@ -21,14 +21,14 @@ using tradepost::document::Unreadable;
 
 constexpr std::size_t size_max = 1 << 20;
 
-// Malformed by a decision of ours, where other parsers are content.
+// Returns true for reasons that tradepost adds and other parsers do not have.
 bool is_our_decision(Malformed reason) {
   return reason == Malformed::name_twice || reason == Malformed::nested_too_deep ||
          reason == Malformed::number_too_long || reason == Malformed::byte_order_mark ||
          reason == Malformed::too_large;
 }
 
-// Numbers that 64 bits or a double can't hold, which other parsers refuse.
+// Returns true for numbers that do not fit in 64 bits or a double. Other parsers refuse them.
 bool is_too_wide(simdjson::error_code error) {
   return error == simdjson::NUMBER_ERROR;
 }

@@ -1,7 +1,7 @@
-// Reads arbitrary bytes as what a reader of bars hands on.
+// Reads arbitrary bytes as the output of a barcode reader.
 //
-// Whatever the bytes are: elements that are read are good ones, and written again they are read as
-// themselves.
+// For any input, the elements that are read are valid, and are read as the same again after they
+// are written.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,8 +1,8 @@
-// Reads arbitrary bytes as requests, cut in three ways, and what they ask for.
+// Reads arbitrary bytes as requests, cut in three ways, and reads their targets.
 //
-// Whatever the bytes are: cut differently they are the same requests with the same bodies, or
-// refused; what is taken is within its bounds; a name or value of a query, written again, is read
-// as itself; a coding is chosen for the answer only where the client names it or takes any.
+// For any input, each way of cutting gives the same requests with the same bodies, or a refusal. An
+// accepted request is within its limits. A name or value of a query is read as the same again after
+// it is written. A coding of the answer is chosen only if the client names it or accepts any.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +28,7 @@ namespace limits = tradepost::base::limits;
 constexpr std::size_t body_bytes_max = 4'096;
 constexpr std::size_t requests_max = 64;
 
-// What must not depend on how the bytes were cut.
+// Returns everything that must not depend on the cuts.
 std::string told(const Request& request) {
   std::string text(request.method());
   text += '\0';
@@ -81,7 +81,7 @@ void look_at_coding(const Request& request) {
   CHECK(may_be);
 }
 
-// The requests that are whole, in order, up to the first refusal.
+// Returns the complete requests in order, up to the first refusal.
 std::vector<std::string> requests_in(std::string_view bytes, std::size_t piece) {
   std::vector<std::string> requests;
   RequestParser parser("192.0.2.1");

@@ -1,7 +1,7 @@
-// Reads arbitrary bytes as what a request line asks for.
+// Reads arbitrary bytes as the target of a request line.
 //
-// Whatever the bytes are: what is read is within its bounds, and written again, percent sign for
-// percent sign, it is read as itself; an encoded slash or zero byte is never read as a path.
+// For any input, the target that is read is within its limits, and is read as the same again after
+// it is written with percent signs. An encoded slash or zero byte is never read as part of a path.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -17,7 +17,7 @@ namespace {
 using tradepost::base::percent_encoded;
 using tradepost::http::Target;
 
-// The slashes of a path are its own, and stay.
+// Keeps the slashes that separate the segments of a path.
 std::string encoded_path(std::string_view path) {
   std::string text;
   for (const char c : path) text += c == '/' ? std::string(1, c) : percent_encoded({&c, 1});
@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   if (target->path().find('\0') != std::string::npos) {
     CHECK(text.find('\0') !=
-          std::string_view::npos);  // it came as it is, which no request line lets by
+          std::string_view::npos);  // came unencoded, which a request line does not allow
     return 0;
   }
   const auto again = Target::parse(written(*target));

@@ -1,9 +1,8 @@
-// Opens and reads arbitrary bytes as a journal. The first byte says what is done with the others:
-// they are used as they are, or with corrected checksums, so that the checks after the checksums
-// are reached too.
+// Opens and reads arbitrary bytes as a journal. The first byte selects the use of the others:
+// unchanged, or with corrected checksums, so that the later checks are reached too.
 //
-// Whatever the bytes are: nothing is read out of bounds, what can be opened can be read or says
-// where it can't, and what is appended to it is there after the next start.
+// For any input, nothing is read out of bounds. A journal that can be opened can be read, or names
+// the place where it can't. Records that are appended to it exist after the next start.
 #include <xxhash.h>
 
 #include <algorithm>
@@ -62,8 +61,8 @@ void put_checksum(std::string& bytes, std::size_t at, std::string_view of, std::
   std::memcpy(bytes.data() + at, &sum, sizeof sum);
 }
 
-// Makes the checksums of the frame at `at` right, as far as its lengths allow, and says where the
-// next one begins.
+// Corrects the checksums of the frame at `at` as far as its lengths permit. Returns the position of
+// the next frame.
 std::size_t reseal_frame(std::string& segment, std::size_t at, std::uint32_t number) {
   const Seeds seeds(identity);
   const auto seed_at = [&](std::size_t offset) {
@@ -141,7 +140,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (mode % 4 == 0) {
     disk.put(journal::segment_name(1), bytes);
   } else {
-    // One segment, or two where the last has half of the bytes.
+    // Makes one segment, or two with half of the bytes in the last one.
     const auto split = mode % 4 == 3 ? bytes.size() / 2 / page_bytes * page_bytes : bytes.size();
     auto first = header_page(1) + bytes.substr(0, split);
     auto second = header_page(2) + bytes.substr(split);
@@ -157,7 +156,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto opened = Journal::open(disk, tiny, {});
   if (!opened) return 0;
   read_all((*opened)->reader());
-  // Sequences near the end of 64 bits are nobody's: no journal lives that long.
+  // Skips sequences near the end of 64 bits, which no journal reaches.
   if ((*opened)->opened().end.next < (std::uint64_t{1} << 62)) {
     append_and_start_again(disk, std::move(*opened));
   }

@@ -1,7 +1,7 @@
-// Puts arbitrary bytes, made text, on a label wherever a notice's words can stand.
+// Puts arbitrary bytes, converted to text, on a label at all places for words of a notice.
 //
-// Whatever they are: every box is on the label, the printer gets exactly the commands that we
-// write, and the file is drawn.
+// For any input, every box is on the label, the printer gets exactly the commands of the layout,
+// and the file is drawn.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -51,7 +51,7 @@ std::string notice_of(std::string_view text) {
          R"(}],"shippedQuantity":1,"batches":[{"batchIdentifier":)" + word + "}]}]}]}";
 }
 
-// How often a printer's prefixes stand there: in nothing but our own commands.
+// Returns the number of command prefixes, which occur only in the commands of the layout.
 std::ptrdiff_t prefixes_in(std::string_view zpl) {
   CHECK(zpl.find('~') == std::string_view::npos);
   return std::ranges::count(zpl, '^');
@@ -63,7 +63,7 @@ std::ptrdiff_t prefixes_due(const label::Layout& layout, std::string_view zpl) {
     ++pictures;
   }
   const auto texts = std::ssize(layout.texts) - pictures;
-  // ^FT^A0^FH^FD^FS; ^FO^GF^FS; ^FO^GB^FS; ^FO^BY^BC^FD^FS; ^XA^CI^PW^LL^LH^XZ
+  // The commands are ^FT^A0^FH^FD^FS; ^FO^GF^FS; ^FO^GB^FS; ^FO^BY^BC^FD^FS; ^XA^CI^PW^LL^LH^XZ.
   return 5 * texts + 3 * pictures + 3 * std::ssize(layout.rules) + 5 * std::ssize(layout.bars) + 6;
 }
 

@@ -1,8 +1,8 @@
 // Reads arbitrary bytes as the query of a list, and as a cursor.
 //
-// Whatever the bytes are: a query is read within its bounds or refused with a finding for each
-// parameter that is wrong; the link to the page that follows is read as the same filters; and no
-// text is a cursor but one that we wrote, to the letter.
+// For any input, a query is read within its limits, or refused with a finding for each wrong
+// parameter. The link to the next page is read as the same filters. A text is a cursor only if it
+// is exactly one that the exchange has written.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -41,7 +41,7 @@ void follow(Sealer& sealer, const api::PageQuery& query, std::string_view bytes)
   const api::NextPage page = api::next_page(sealer, list_url, query, next);
   CHECK(page.url.starts_with(list_url));
   const auto target = Target::parse(std::string_view(page.url).substr(list_url.find("/v2")));
-  if (!target) return;  // longer than a head may be
+  if (!target) return;  // longer than the limit of a head
   const auto again = history_query_of(*target, sealer);
   CHECK(again.has_value());
   CHECK(again->page.cursor == next);

@@ -1,7 +1,7 @@
 // Reads arbitrary bytes as a record's payload: kind (2), version, whether there is a body, length
 // of the head (4), head, body.
 //
-// Whatever the bytes are: they are refused, or are exactly what is written for what was read.
+// For any input, the bytes are refused, or they equal the bytes written for the read payload.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +45,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto* const effect = std::get_if<tradepost::exchange::Effect>(&*payload);
   const auto* const sent =
       effect == nullptr ? nullptr : std::get_if<tradepost::exchange::Sent>(effect);
-  if (sent != nullptr && !has_body) return 0;  // its content was erased: it can't be written again
+  // Its content was erased, so it can't be written again.
+  if (sent != nullptr && !has_body) return 0;
   encoder.add(*payload);
   const bool is_followed = sent != nullptr && sent->carried;  // by its words
   CHECK(encoder.count() == (is_followed ? 2 : 1));

@@ -1,5 +1,5 @@
-// The main of a fuzz entry where libFuzzer is not linked: gives it every file of the folders named,
-// each one a test.
+// The main function of a fuzz entry without libFuzzer. Runs the entry with every file of the named
+// folders, each as one test.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace {
 
-// A finding ends the process, so its file is named first.
+// Names the file first, because a finding ends the process.
 bool replayed(const std::filesystem::path& path) {
   std::printf("%s\n", path.c_str());
   std::fflush(stdout);

@@ -1,7 +1,7 @@
 // Reads arbitrary bytes as the body of a report, of one transaction and of many.
 //
-// Whatever the bytes are: the body is read or refused; an item without a fault has an id and a
-// verdict; there are never more items than a bulk may have; every fault has a path and a sentence.
+// For any input, the body is read or refused. An item without a fault has an id and a verdict. The
+// number of items never exceeds the limit of a bulk. Every fault has a path and a sentence.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

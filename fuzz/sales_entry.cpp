@@ -1,8 +1,8 @@
-// Books arbitrary bytes: as the content of an ORDER, and as the CSV of a clerk's lines and of
-// master data.
+// Books arbitrary bytes as the content of an ORDER, as the CSV of a clerk's lines, and as the CSV
+// of master data.
 //
-// Whatever they are: a document is booked or reported with a reason; what is refused leaves nothing
-// behind; CSV that is read has as many fields in each row as names.
+// For any input, a document is booked, or reported with a reason. A refused document leaves no
+// rows. Each row of an accepted CSV has as many fields as there are names.
 #include <array>
 #include <cstddef>
 #include <cstdint>

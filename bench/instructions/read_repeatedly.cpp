@@ -1,4 +1,4 @@
-// Reads one document so many times; suite counts the instructions of it.
+// Reads one document several times. The script `suite` counts the instructions.
 //
 //   read_repeatedly FILE TIMES
 #include <charconv>

@@ -1,4 +1,4 @@
-"""How long the console's questions take: the lists of transactions, by each filter, one question after the other."""
+"""Measures the console's requests one by one: the lists of transactions with each filter."""
 
 import time
 import urllib.parse
@@ -42,7 +42,7 @@ def milliseconds(ask):
 
 
 def asked(ours, partner, number):
-    """Of the participant that sent everything, and of an operator. The first question of each reads from the disk."""
+    """Requests as the participant that sent everything and as an operator. The first request of each reads the disk."""
     rows = []
     for whose, path, token in (("participant", "/v2/all-transactions", ours.token),
                                ("operator", "/admin/transactions", None)):

@@ -1,4 +1,4 @@
-"""Those that are measured, each a server of its own in a folder of its own."""
+"""The measured servers. Each runs in a separate process and folder."""
 
 import json
 import os
@@ -130,7 +130,7 @@ class Tradepost(SendsByHttp):
         return self.loaded(lambda: wrk(url, seconds, [f"Authorization: Bearer {self.seller_token}"]))
 
     def empty_poll(self, seconds):
-        # The buyer sends alone: its own queue is empty.
+        # The buyer only sends, so its own queue is empty.
         url = f"http://127.0.0.1:{self.port}/v2/transactions"
         return self.loaded(lambda: wrk(url, seconds, [f"Authorization: Bearer {self.token}"]))
 
@@ -157,7 +157,7 @@ class Tradepost(SendsByHttp):
 
 
 class Fastify(SendsByHttp):
-    """A service with ajv on PostgreSQL, as one would write it in an afternoon."""
+    """A minimal service with ajv and PostgreSQL."""
 
     name = "fastify"
     token = "token-of-the-buyer"
@@ -170,7 +170,7 @@ class Fastify(SendsByHttp):
         self.begin("node", f"{HERE}/afternoon.mjs", str(self.port), str(postgres.port), schema, cwd=HERE)
 
     def loaded(self, load):
-        # What its database does is its own cost, too.
+        # The cost includes the service's database.
         ours = super().loaded(lambda: self._beside(load))
         ours.spent.processor_us += self.of_database.spent.processor_us
         return ours
@@ -247,7 +247,7 @@ class Nats(Published):
 
 
 class Postgres(Contender):
-    """pgbench that inserts what tradepost keeps of a document: the row, its content, and what finds them."""
+    """pgbench that inserts the same data as tradepost for a document: the row, its content, and the index entries."""
 
     name = "postgres"
 
@@ -285,7 +285,7 @@ class Postgres(Contender):
 
 
 class Nginx(SendsByHttp):
-    """What HTTP alone costs: 204, a page from a file, and a body that is dropped."""
+    """The cost of HTTP alone: 204, a page from a file, and a discarded body."""
 
     name = "nginx"
     token = "any"

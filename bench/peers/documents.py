@@ -1,4 +1,4 @@
-"""The documents that are sent: orders of a number of lines, and the same bytes for those that only keep them."""
+"""The documents to send: orders with a number of lines, and the same bytes for peers that only store them."""
 
 import json
 
@@ -7,7 +7,7 @@ SELLER = "9521002000009"
 
 
 def order(number, lines, supplier=None):
-    """Without a warning, and about 85 bytes a line."""
+    """Returns an order without warnings, with about 85 bytes for each line."""
     items = [{"lineNumber": line + 1, "quantity": 4, "unitOfMeasure": "EA", "description": "Measured goods"}
              for line in range(lines)]
     header = {"buyer": {"identifiers": [{"identifier": BUYER}]},
@@ -17,5 +17,5 @@ def order(number, lines, supplier=None):
 
 
 def parts(lines, supplier=None):
-    """What stands before and after the number."""
+    """Returns the text before the number and the text after it."""
     return order("@", lines, supplier).split("@")

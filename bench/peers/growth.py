@@ -1,4 +1,4 @@
-"""What changes as an exchange fills: sends, pages, memory, disk, and a start, at each of some sizes."""
+"""Measures an exchange at several sizes: sends, pages, memory, disk, and a start."""
 
 import os
 import time
@@ -21,7 +21,7 @@ def disk_bytes(folder):
 
 
 class Filled:
-    """A tradepost with many suppliers, one of which is asked for its pages."""
+    """A tradepost with many suppliers. One of them requests its pages."""
 
     def __init__(self, folder, binary, queues):
         self.ours = contenders.Tradepost(folder, binary)
@@ -39,7 +39,7 @@ class Filled:
             self.held += sent
 
     def settle(self):
-        """Until what the load left to be compacted is compacted: it uses a twentieth of a processor in a second."""
+        """Waits until compaction has ended: the process uses less than a twentieth of a processor for a second."""
         process = self.ours.process.pid
         before = spent_by(process, None).processor_us
 

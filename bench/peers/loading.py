@@ -1,4 +1,4 @@
-"""Loads: wrk for all that speak HTTP, so that nothing but the server differs."""
+"""Loads: the same wrk for all HTTP servers, so that only the server differs."""
 
 import http.client
 import os
@@ -13,7 +13,7 @@ CONNECTIONS = 64
 
 
 def wrk(url, seconds, headers=(), script=None, variables=None, connections=CONNECTIONS):
-    """Closed loop: each connection asks again as soon as it was answered. Operations and seconds."""
+    """Each connection sends its next request after the answer. Returns operations and seconds."""
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s"]
     for header in headers:
         command += ["-H", header]
@@ -28,7 +28,7 @@ def wrk(url, seconds, headers=(), script=None, variables=None, connections=CONNE
 
 
 def post_all(port, path, token, bodies, connections=4):
-    """Each body once, over a few connections. Seconds."""
+    """Sends each body once, over a few connections. Returns the seconds."""
     rest = queue.SimpleQueue()
     for body in bodies:
         rest.put(body)

@@ -1,4 +1,4 @@
-"""What a server costs while others load it: processor time, bytes to the disk, flushes of the disk."""
+"""The cost of a server under load: processor time, bytes to the disk, flushes of the disk."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ def family_of(process):
 
 @dataclass
 class Spent:
-    """Since the process began; of two, the difference is what was spent between them."""
+    """The cost since the process began. The difference of two is the cost between them."""
 
     processor_us: float = 0
     written_bytes: int = 0
@@ -45,8 +45,8 @@ class Spent:
 
 
 def spent_by(process, device):
-    """Of the process, its children and theirs. A child that has ended counts with its parent. What went to the disk is
-    what the device counts: what a process counts are the pages that it touched."""
+    """Returns the cost of a process and its descendants. A child that has ended counts with its parent. Disk bytes are
+    counted at the device, because a process counts the pages that it touched."""
     spent = Spent(0, *written_and_flushed(device))
     for member in family_of(process):
         try:
@@ -59,14 +59,14 @@ def spent_by(process, device):
 
 
 def device_of(folder):
-    """The block device that a folder lies on, as /proc/diskstats names it; nothing where it has none."""
+    """Returns the name of the folder's block device in /proc/diskstats, or None."""
     number = os.stat(folder).st_dev
     path = f"/sys/dev/block/{os.major(number)}:{os.minor(number)}"
     return os.path.basename(os.path.realpath(path)) if os.path.exists(path) else None
 
 
 def written_and_flushed(device):
-    """Bytes, and how often the device's cache was flushed. Others that write at the same time count, too."""
+    """Returns the written bytes and the flushes of the device's cache, also those by other processes."""
     sector_bytes = 512
     with open("/proc/diskstats", encoding="utf-8") as file:
         for line in file:
@@ -118,7 +118,7 @@ class Measured:
 
 
 def measured(process, device, load):
-    """`load` runs for a while and says how many operations were done, and in how many seconds."""
+    """Measures `load`, which returns the number of operations and the seconds."""
     before = spent_by(process, device)
     operations, seconds = load()
     return Measured(operations, seconds, spent_by(process, device) - before)

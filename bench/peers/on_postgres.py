@@ -1,5 +1,5 @@
-"""tradepost with its store in PostgreSQL, on one node and on two, beside pgbench that writes the same rows into the
-same tables: by arrays, as many documents and queues in a transaction as ours had a moment before, and one by one."""
+"""tradepost with its store in PostgreSQL, on one node and on two, compared with pgbench that writes the same rows into
+the same tables: in arrays, with the documents and queues of a transaction of tradepost just before, and one by one."""
 
 import os
 import resource
@@ -43,7 +43,7 @@ class Node(contenders.Tradepost):
 
 @dataclass
 class Turn:
-    """Processor time in microseconds for each operation: of PostgreSQL, of the nodes, of what loads them."""
+    """Processor time in microseconds for each operation: of PostgreSQL, the nodes and the clients."""
 
     rate: float
     server_us: float
@@ -72,7 +72,7 @@ class OnPostgres:
         self.analyze()
 
     def _suppliers(self):
-        """What stands before the number of an order: to the one recipient, and to each of the others."""
+        """Returns the text before the number of an order: to the one recipient, and to each of the others."""
         first = self.nodes[0]
         befores, self.suppliers = [], []
         for number in range(SUPPLIERS):
@@ -92,12 +92,12 @@ class OnPostgres:
         self.server.end()
 
     def analyze(self):
-        """As a minute of autovacuum does: plans are made for tables that have rows."""
+        """Updates the statistics as autovacuum does within a minute, so that plans are made for tables with rows."""
         self.ask("ANALYZE")
         self.theirs.ask("ANALYZE")
 
     def turn(self, load):
-        """`load` answers with operations and their rate."""
+        """Measures `load`, which returns the number of operations and their rate."""
         def spent():
             loaders = resource.getrusage(resource.RUSAGE_CHILDREN)
             return (spent_by(self.server.process.pid, None).processor_us,
@@ -108,7 +108,7 @@ class OnPostgres:
         return Turn(rate, *((after - earlier) / max(operations, 1) for after, earlier in zip(spent(), before)))
 
     def beside(self, count, load):
-        """Of that many nodes at once."""
+        """Runs `load` on that many nodes at the same time. Returns the sums of operations and rates."""
         done = []
         threads = [threading.Thread(target=lambda node=node: done.append(load(node))) for node in self.nodes[:count]]
         for thread in threads:
@@ -141,7 +141,7 @@ class OnPostgres:
         return self.beside(count, load)
 
     def have_pending(self, count):
-        """Of the one recipient, in both databases."""
+        """Sends until the one recipient has so many pending documents in both databases."""
         of_recipient = f"SELECT count(*) FROM pending WHERE recipient = '{self.theirs.recipient}' AND flow = 1"
         while int(self.ask(of_recipient)) < count:
             self.send(2, 2)
@@ -152,7 +152,7 @@ class OnPostgres:
         return int(self.ask("SELECT coalesce(max(sequence), 0) FROM event"))
 
     def in_a_transaction(self, since):
-        """Documents and queues, on average, of what was sent since."""
+        """Returns the average documents and queues of a transaction since that sequence."""
         return (max(1, round(float(number))) for number in self.ask(
             "SELECT count(*)::float / count(DISTINCT written), count(DISTINCT (written, recipient))::float / "
             "count(DISTINCT written) FROM (SELECT t.xmin::text AS written, t.recipient FROM transaction t "
@@ -162,12 +162,13 @@ class OnPostgres:
 ARRAYS, ONE_BY_ONE = "pgbench, arrays", "pgbench, one by one"
 
 
-# For so long an exchange counts a participant among those that trade, and gives each of several a part of its requests.
+# An exchange counts a participant as active for this time, and divides the requests among the
+# active participants.
 ALONE_AFTER = 2
 
 
 class Rounds:
-    """What was measured: (what, whose) → its turns."""
+    """The results: (operation, contender) → its turns."""
 
     def __init__(self, run, seconds):
         self.run, self.seconds = run, seconds

@@ -1,5 +1,5 @@
-"""pgbench that writes and reads the rows of ours, in the tables of ours. What a node makes outside of a transaction
-(ids, keys, places in the batch) is asked for outside of it, and each transaction has the two round trips of ours."""
+"""pgbench that writes and reads the same rows as tradepost, in the same tables. A node makes ids, keys and places in
+the batch outside of a transaction, and so does the script. Each transaction has the same two round trips."""
 
 import os
 import re
@@ -11,7 +11,7 @@ NETWORK = "01a20000-0000-7000-8000-000000000000"  # any sender
 
 class Theirs:
     def __init__(self, server, schema, sample, suppliers):
-        """`sample`: what one document of ours has in its rows."""
+        """`sample` is the contents of the rows of one document of tradepost."""
         self.server, self.sample = server, sample
         self.recipient = sample["recipient"]
         self.suppliers = len(suppliers)
@@ -29,7 +29,7 @@ CREATE SEQUENCE reported""")
                          input=sql)
 
     def run(self, script, clients, *how_long):
-        """Transactions, and their rate."""
+        """Returns the number of transactions and their rate."""
         path = os.path.join(self.server.folder, "script.sql")
         with open(path, "w", encoding="utf-8") as file:
             file.write(script)
@@ -39,7 +39,7 @@ CREATE SEQUENCE reported""")
         return int(re.search(r"actually processed: (\d+)", said)[1]), float(re.search(r"tps = ([\d.]+)", said)[1])
 
     def sending(self, batch, queues, is_piped, is_to_one):
-        """A commit of so many documents to so many recipients."""
+        """Returns the script that commits so many documents to so many recipients."""
         begin, end = ("\\startpipeline\n", "\\endpipeline\n") if is_piped else ("", "")
         first, others = (0, 1) if is_to_one else (1, self.suppliers - 1)
         party, value, content, event = (f"'\\x{self.sample[name]}'::bytea"
@@ -84,7 +84,7 @@ COMMIT;
 {end}"""
 
     def reporting(self, batch, is_piped):
-        """A commit of so many reports, of the documents that were sent to the one recipient."""
+        """Returns the script that commits so many reports on documents to the one recipient."""
         begin, end = ("\\startpipeline\n", "\\endpipeline\n") if is_piped else ("", "")
         recipient = f"'{self.recipient}'::uuid"
         return f"""SELECT nextval('reported') * {batch} AS last \\gset
@@ -109,7 +109,7 @@ COMMIT;
 {end}"""
 
     def send(self, batch, queues, clients, seconds, is_piped=True, is_to_one=True):
-        """Documents, and their rate."""
+        """Returns the number of documents and their rate."""
         done, rate = self.run(self.sending(batch, queues, is_piped, is_to_one), clients, "-T", str(seconds))
         return batch * done, batch * rate
 
@@ -125,8 +125,8 @@ COMMIT;
         return batch * done, batch * rate
 
     def page(self, clients, seconds):
-        """The statement of ours. Contents as text: pgbench does not ask for the binary form, and hexadecimal digits are
-        slower."""
+        """Runs tradepost's statement, with contents as text: pgbench does not request the binary form, and hexadecimal
+        digits are slower."""
         script = f"""SELECT t.value, convert_from(t.content, 'UTF8'), numbered.candidates FROM (SELECT id, recipient,
   position, count(*) OVER () AS candidates, row_number() OVER by_position AS number,
   sum(bytes) OVER by_position AS total FROM (SELECT id, recipient, position, bytes FROM pending

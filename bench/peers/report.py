@@ -10,7 +10,7 @@ PAGE = os.path.join(REFERENCE, "benchmarks.md")
 COLUMNS = 120
 BEGINS, ENDS = "<!-- bench/run writes from here", "<!-- to here -->"
 
-# Operation of tradepost, measure, peer, and operation of the peer.
+# Operation of tradepost, measure, peer, operation of the peer
 RATIOS = (
     ("send, 35 lines", "rate", "redis", "send, 35 lines"),
     ("send, 35 lines", "processor time", "nginx", "send, 35 lines"),
@@ -42,7 +42,7 @@ def all_measured(rows):
 
 
 def ratio_rows(rows):
-    """The ratio of each turn: both sides were measured one after the other."""
+    """Returns the ratio of each turn. Both sides of a turn are measured one after the other."""
     values = {"rate": lambda turn: turn.rate, "processor time": lambda turn: turn.processor_us}
     for what, measure, peer, of in RATIOS:
         value, ours, theirs = values[measure], rows.get((what, "tradepost")), rows.get((of, peer))
@@ -76,7 +76,7 @@ def text_of(rows, disk, latencies, when):
 
 
 def plot(rows, what):
-    """Bars of the median rates, with the spread as a line."""
+    """Draws the median rates as bars, with the spread as a line."""
     bars = sorted(((median(rates(turns)), min(rates(turns)), max(rates(turns)), whose)
                    for (of, whose), turns in rows.items() if of == what), reverse=True)
     widest, height, left = max(bar[2] for bar in bars), 26, 100

@@ -22,7 +22,7 @@ REPORTS = 20_000
 
 
 def disk_alone(folder, seconds):
-    """As many orders as tradepost commits together, written and synced one batch after the other."""
+    """Writes and syncs batches of as many orders as tradepost commits together, one batch after the other."""
     path = os.path.join(folder, "disk")
     batch = b"x" * (3_072 * CONNECTIONS)
     with open(path, "wb") as file:
@@ -92,7 +92,7 @@ class Run:
         self.disk.append(disk_alone(self.folder, 1))
 
     def open_loop(self):
-        """Latency at half of the highest rate, counted from when a request was due."""
+        """Measures the latency at half of the highest rate, from the time when a request was due."""
         said = output_of(self.options.binary, "bench", "--url", f"http://127.0.0.1:{self.ours.port}", "--seconds",
                          str(self.seconds), "--json",
                          env={**os.environ, "TRADEPOST_OPERATOR_TOKEN": contenders.Tradepost.operator})

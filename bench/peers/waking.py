@@ -1,5 +1,5 @@
-"""How long after a document was accepted a long poll that waited for it is answered: at the node that took it, and at
-another one, which is told of it, and looks every 200 ms in any case."""
+"""Measures the time from the acceptance of a document to the answer of a waiting long poll: at the node that accepted
+the document, and at another one, which gets a notification and also checks every 200 ms."""
 
 import http.client
 import json
@@ -35,7 +35,7 @@ class Waking:
             print(f"  long poll at {where:<24} {median(delays[-TIMES:]):>8.1f} ms", flush=True)
 
     def _delay(self, node):
-        """In milliseconds."""
+        """Returns the delay in milliseconds."""
         answered = []
         connection = http.client.HTTPConnection("127.0.0.1", node.port)
 
@@ -46,7 +46,8 @@ class Waking:
             answered.append((time.monotonic(), [item["platformTransactionId"] for item in page["items"]]))
         waiter = threading.Thread(target=wait)
         waiter.start()
-        # The node looks when the poll comes, and every 200 ms from then on: at any time between two looks.
+        # The node checks when the poll arrives and every 200 ms after that. The document arrives at
+        # a random time between two checks.
         time.sleep(random.uniform(0.2, 0.6))
         self.sent += 1
         number = f"W-{self.sent}"

@@ -40,11 +40,11 @@ std::string gln_of(std::size_t number) {
   return digits + std::to_string((10 - sum % 10) % 10);
 }
 
-// Whom a thread runs before; its priority.
+// The threads over which a thread has priority; the value is its priority.
 enum class Before : std::uint8_t { exchange = 1, traders = 2 };
 
-// Who trades is somewhere else in truth: it waits for the exchange, and not for a processor that
-// the exchange and its neighbours have.
+// Gives this thread real-time priority. It represents a client on another machine, so it must not
+// wait for a processor that the exchange and its neighbours use.
 bool run_at_once(Before whom) {
   const sched_param first{.sched_priority = static_cast<int>(whom)};
   const bool may = ::sched_setscheduler(0, SCHED_FIFO, &first) == 0;
@@ -104,7 +104,7 @@ void Exchange::begin() {
   }
   ::close(output[1]);
   output_ = ::fdopen(output[0], "r");
-  // Its last line: … serves … at http://127.0.0.1:8480
+  // The last line of its output is: … serves … at http://127.0.0.1:8480
   std::array<char, 1'000> room{};
   std::string_view line;
   while (line.find(" serves ") == std::string_view::npos) {
@@ -178,7 +178,7 @@ Others::Others(Exchange& exchange, std::size_t pairs, std::size_t first_number) 
   }
 }
 
-// Each pair does the three in turn, so that what is sent is also taken away.
+// Each pair sends, pulls and reports in turn, so that its queue stays short.
 std::vector<Wait> Others::trade(std::chrono::milliseconds time, std::uint64_t requests_per_second) {
   std::vector<std::vector<Wait>> of_pairs(pairs_.size());
   const app::Pace pace{.time = time, .requests_per_second = requests_per_second};

@@ -15,11 +15,11 @@
 #include "app/bench/bench_drive.hpp"
 #include "town/wire.hpp"
 
-// An exchange as its own process, and those who trade over it: for measurements of what one does to
-// the others.
+// An exchange in its own process and participants that trade over it, for measurements of the
+// effect of one participant on the others.
 namespace tradepost::town {
 
-// `tradepost serve` on a free port of 127.0.0.1, on a folder that is made new.
+// `tradepost serve` on a free port of 127.0.0.1 with a new folder.
 class Exchange {
  public:
   Exchange(std::string binary, std::string data, std::vector<std::string> flags);
@@ -29,11 +29,11 @@ class Exchange {
 
   std::uint16_t port() const { return port_; }
   int process() const { return process_; }
-  // SIGKILL, and a start on the same folder and port.
+  // kill() sends SIGKILL. begin() starts the exchange on the same folder and port.
   void kill();
   void begin();
 
-  // An operator's request, which has to be done; its answer.
+  // Sends an operator's request, which must succeed, and returns the answer.
   Heard does(std::string_view method, std::string_view path, std::string_view body = "");
 
  private:
@@ -57,10 +57,10 @@ Member add_member(Exchange& exchange, std::string_view name, std::size_t number)
 enum class Standing : std::uint8_t { requested, active };
 void relate(Exchange& exchange, const Member& from, const Member& to, Standing standing);
 
-// An order of about so many bytes.
+// Returns an order of about `bytes` bytes.
 std::string order(const Member& from, const Member& to, std::string_view number, std::size_t bytes);
 
-// What was asked, when it should have been, and when the answer was there.
+// A request with the time when it was due and the time of its answer.
 struct Wait {
   enum class For : std::uint8_t { send, page, report } what;
   app::Trial became;
@@ -68,8 +68,8 @@ struct Wait {
   app::BenchTime answered;
 };
 
-// Pairs that trade a little, as they do all day: at a fixed rate a document is sent, the page it
-// lies on is pulled, it is reported on. What they wait is what a bad neighbour does to them.
+// Pairs that trade at a low, fixed rate: they send a document, pull its page and report on it.
+// Their waiting times show the effect of a neighbour.
 class Others {
  public:
   Others(Exchange& exchange, std::size_t pairs, std::size_t first_number);
@@ -92,10 +92,10 @@ class Others {
   std::vector<Pair> pairs_;
 };
 
-// A machine that others use as well is kept from everybody on it now and then: its host runs others
-// on a processor for milliseconds, its disk stalls. A thread on each processor that runs before all
-// others is to wake each millisecond: where it is late, the processor was not there. Another one
-// syncs a page of a file of its own 20 times a second. Neither has a part in the trade.
+// Detects interruptions of a shared machine: its host uses a processor for others for milliseconds,
+// or its disk stalls. A thread on each processor, with priority over all others, wakes each
+// millisecond: if it is late, the processor was not available. Another thread syncs a page of its
+// own file 20 times a second.
 class MachineWatch {
  public:
   explicit MachineWatch(const std::string& folder);
@@ -103,8 +103,8 @@ class MachineWatch {
   MachineWatch(const MachineWatch&) = delete;
   MachineWatch& operator=(const MachineWatch&) = delete;
 
-  // Around the moment every processor was there, and no sync took longer than anything that the
-  // exchange has on its disk at a time.
+  // Returns true if every processor was available around the moment, and every sync was shorter
+  // than the longest single write of the exchange.
   bool was_undisturbed(app::BenchTime moment) const;
 
  private:
@@ -128,9 +128,9 @@ class MachineWatch {
   std::vector<std::thread> threads_;
 };
 
-// Of many waits, those in undisturbed moments.
+// Sums of waiting times. Only those in undisturbed moments count.
 struct Waited {
-  std::uint64_t asked = 0;  // in whatever moments, like `failed`
+  std::uint64_t asked = 0;  // in all moments, as is `failed`
   std::uint64_t failed = 0;
   std::uint64_t counted = 0;
   app::Measured send;

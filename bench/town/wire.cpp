@@ -65,8 +65,8 @@ bool Wire::connect() {
   return false;
 }
 
-// In pieces: a system that interrupts no call would keep a processor for megabytes, which a client
-// on another machine never does.
+// Sends in pieces. Some kernels do not interrupt a call that sends megabytes, which would occupy a
+// processor that a client on another machine does not use.
 bool Wire::send(std::string_view bytes) {
   constexpr std::size_t piece = 64u << 10;
   while (!bytes.empty()) {
@@ -81,7 +81,7 @@ bool Wire::send(std::string_view bytes) {
 Heard Wire::ask(std::string_view token, std::string_view method, std::string_view path,
                 std::string_view body, std::string_view headers) {
   std::string request = head_of(token, method, path, body.size(), headers);
-  // Large bodies go as they are, small ones in one piece with their head.
+  // A small body is sent together with the head.
   constexpr std::size_t small = 64u << 10;
   const bool is_small = body.size() <= small;
   if (is_small) request += body;

@@ -6,22 +6,22 @@
 #include <string>
 #include <string_view>
 
-// HTTP as a program speaks it that wants to cost as little as it can: one connection, one request
-// at a time, nothing looked at that is not needed.
+// An HTTP client that costs as little as possible: one connection, one request at a time. It reads
+// only the necessary parts of an answer.
 namespace tradepost::town {
 
 struct Heard {
-  int status = 0;  // 0: the connection ended without an answer
+  int status = 0;  // 0 if the connection ended without an answer
   std::string body;
 
   bool is_good() const { return status >= 200 && status < 300; }
-  // The text of the first member of that name, wherever it stands; empty where none is.
+  // Returns the text of the first member of that name at any depth, or an empty text.
   std::string text(std::string_view name) const;
 };
 
 class Wire {
  public:
-  // Connects when it is asked for the first time, and again after an end.
+  // Connects at the first request, and again after the connection ended.
   explicit Wire(std::uint16_t port) : port_(port) {}
   ~Wire();
   Wire(Wire&& other) noexcept;
@@ -29,9 +29,9 @@ class Wire {
   Heard ask(std::string_view token, std::string_view method, std::string_view path,
             std::string_view body = "", std::string_view headers = "");
 
-  // Only asks. What comes is read by read_some().
+  // Sends a request. read_some() reads the answer.
   void begin(std::string_view token, std::string_view method, std::string_view path);
-  // At most so many bytes; 0: the end.
+  // Reads at most so many bytes. Returns 0 at the end.
   std::size_t read_some(std::size_t bytes_max);
 
  private:
