@@ -45,7 +45,7 @@ std::string with_key(const std::string& key) {
   return key.empty() ? "" : " under key " + key;
 }
 
-// Each command as a sentence, with the names of the members.
+// Renders each command as a sentence, with the names of the members.
 struct Teller {
   const std::vector<std::string>& names;
 

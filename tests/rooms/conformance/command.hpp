@@ -11,30 +11,30 @@
 #include "conformance/letter.hpp"
 #include "exchange/model/model.hpp"
 
-// What the workload does to a network. A command names what earlier ones made by their numbers, so
-// that a list of them stays sensible when some are left out.
+// Commands of the random workload. A command refers to the results of earlier commands by their
+// numbers, so a list stays meaningful if some commands are left out.
 namespace tradepost::conformance {
 
 using exchange::Flow;
 
-using Member = std::size_t;  // of the participants, in the order in which they were added
+using Member = std::size_t;  // index of a participant, in the order in which they were added
 constexpr Member nobody = static_cast<Member>(-1);
 
-// The transaction or case that a command made, its first, second …
+// The nth transaction or case that a command created.
 struct Made {
   std::size_t command = 0;
   std::size_t nth = 0;
 
   bool operator==(const Made&) const = default;
 };
-// The first digits of the numbers of all ranges, and how many numbers follow it.
+// The first digits of the numbers of all ranges, and the first of these numbers.
 constexpr std::string_view range_prefix = "39521001";
 constexpr std::uint64_t range_base = 39'521'001'000'000'000;
 
 constexpr Made never_made{static_cast<std::size_t>(-1), 0};
 
 struct Caller {
-  Member member = nobody;  // an operator, where a command takes one
+  Member member = nobody;  // an operator, if a command allows one
   Flow flow = Flow::live;
 
   bool operator==(const Caller&) const = default;
@@ -62,7 +62,8 @@ struct Report {
   std::vector<ReportLine> lines;
 };
 
-// A page of a walk along one's pending transactions. The cursor of a walk is kept by its place.
+// A page of a walk through the caller's pending transactions. The driver keeps the cursor of the
+// walk by the place of the caller.
 struct PullPage {
   enum class From : std::uint8_t { start, cursor, foreign_cursor };
   Caller caller;
@@ -71,7 +72,7 @@ struct PullPage {
   From from = From::start;  // foreign: the cursor of another member's last walk
 };
 
-// The same along all-transactions.
+// A page of a walk through all-transactions.
 struct HistoryPage {
   Caller caller;
   std::string kind;
@@ -96,7 +97,7 @@ struct AddMember {
   std::string name;
   std::vector<Identity> identities;
 };
-// Each is what the profile has from now on.
+// Each of the following commands replaces a part of a profile.
 struct Demand {
   std::string kind;
   std::string path;
@@ -131,14 +132,15 @@ struct SetRelationship {
   Standing standing{};
   std::optional<std::vector<std::string>> kinds;  // an empty list: all
   std::optional<std::vector<Demand>> demands;
-  bool by_operator = false;  // else by `to`, which is asked
+  bool by_operator = false;  // if false, by `to`, which receives the request
 };
 enum class Mode : std::uint8_t { approved, open };
 struct SetNetwork {
   Mode mode{};
 };
 
-// Numbers for units that have none; of nobody: the network's own. All begin alike.
+// Adds a range of numbers for units without number. A range without owner belongs to the network.
+// All ranges have the same prefix.
 struct AddRange {
   Member owner = nobody;
   Flow flow = Flow::live;
@@ -188,7 +190,7 @@ struct Numbered {
   Command command;
 };
 
-// As a sentence. `names` has the members' names.
+// Returns the command as a sentence. `names` has the members' names.
 std::string sentence(const Command& command, const std::vector<std::string>& names);
 
 }  // namespace tradepost::conformance

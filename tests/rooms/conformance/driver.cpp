@@ -66,7 +66,8 @@ exchange::TransactionId Driver::id_of(const Oracle& oracle, Made made) {
                                                 : exchange::TransactionId(ids_.next());
 }
 
-// Not every answer names the case that it opened; then the transaction does.
+// Returns the id of a case. An answer may omit the case that it opened; then the transaction has
+// it.
 std::optional<exchange::CaseId> Driver::id_of_case(const Oracle& oracle, Place case_place) {
   if (const auto known = cases_.find(case_place); known != cases_.end()) return known->second;
   const KnownCase& value = oracle.network().cases[case_place];
@@ -297,7 +298,7 @@ std::string Driver::apply_one(const Jump& command, const Said& /*said*/) {
   return "jumped";
 }
 
-// After a restart a process knows only what the store returns.
+// After a restart, a process knows only the data of the store.
 std::string Driver::apply_one(const Restart& /*command*/, const Said& /*said*/) {
   desk_.reset();
   store_->restart();

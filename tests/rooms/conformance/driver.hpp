@@ -25,33 +25,33 @@ namespace tradepost::conformance {
 
 inline const std::string store_failed = "the store failed";
 
-// Gives commands to a store through the use cases, on one thread, and returns the answers in the
-// oracle's words. An id that a command made is learnt as the id of what the oracle made.
+// Applies commands to a store through the use cases, on one thread, and returns the answers in the
+// words of the oracle. It maps each new id to the oracle's place of the same thing.
 class Driver {
  public:
   Driver(const MakeStore& make, std::int64_t now_ms, std::uint64_t seed);
 
   std::string apply(const Numbered& numbered, const Answer& expected, const Oracle& oracle);
 
-  // Of all that was learnt, in the order in which it was made.
+  // All ids of transactions that it has learnt, in the order of creation.
   const std::vector<std::string>& transaction_ids() const { return transaction_ids_; }
   const std::string& last_range_id() const { return last_range_id_; }
 
-  // What a participant sees, a line each.
+  // Views of a participant, one line for each row.
   std::vector<std::string> pending(Caller caller);
   std::vector<std::string> queue(Caller caller);
   std::vector<std::string> history(Caller caller);
   std::vector<std::string> cases(Caller caller);
   std::vector<std::string> partners(Caller caller);
-  // The types of what happened to each transaction, in order; without those that are soft.
+  // The types of the events of each transaction, in order, without soft events.
   std::vector<std::string> events(Caller caller);
-  // By the hour, of all times.
+  // Counts by the hour, over all time.
   std::vector<std::string> statistics(Caller caller);
-  // Of transport units.
+  // Numbers of transport units.
   std::vector<std::string> numbers(Caller caller);
 
  private:
-  struct Said;  // one command under way
+  struct Said;  // one command in progress
   using WalkKey = std::pair<Member, std::pair<Flow, std::string>>;
 
   std::string apply_one(const Send& command, const Said& said);
@@ -74,7 +74,7 @@ class Driver {
   std::string apply_one(const Restart& command, const Said& said);
   std::string validate(const Send& command);
 
-  // Runs a use case to its end. A store that fails has not conformed: its error is the words.
+  // Runs a use case to its end. A store that fails does not conform: its error becomes the answer.
   template <typename T>
   std::optional<T> run(exchange::Answering<T> task) {
     base::Result<T> result = executor_.run(std::move(task));
@@ -102,8 +102,8 @@ class Driver {
   base::ManualClock clock_;
   base::SeededRandom random_;
   base::UuidGenerator ids_;
-  // What is done for one participant after the other is done in the order of their ids, and the
-  // oracle knows them in the order in which they were added. So no fall of the clock may turn it.
+  // The exchange processes participants in the order of their ids, and the oracle in the order in
+  // which they were added. A separate clock keeps the two equal if the other clock jumps back.
   const base::ManualClock clock_of_member_ids_{base::Instant{}};
   base::UuidGenerator member_ids_;
   base::ManualExecutor executor_;
@@ -117,7 +117,7 @@ class Driver {
   std::string failure_;  // of the last use case that failed
   std::vector<exchange::ParticipantId> members_;
   std::vector<exchange::TransactionId> transactions_;
-  std::vector<std::string> transaction_ids_;  // the same
+  std::vector<std::string> transaction_ids_;  // in the order of creation
   std::string last_range_id_;
   std::unordered_map<exchange::TransactionId, Place> places_;
   std::unordered_map<exchange::CaseId, Place> case_places_;

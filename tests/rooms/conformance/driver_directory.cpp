@@ -1,4 +1,4 @@
-// The commands that say who takes part, and on what terms.
+// Commands that change participants, identifiers and relationships.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// What participants see, asked for page by page.
+// Reads the views of participants, page by page.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -109,7 +109,7 @@ std::vector<std::string> Driver::history(Caller caller) {
   }
 }
 
-// Whether the filter by SSCC finds these and no others, page by page.
+// Returns true if the filter by SSCC finds exactly these, page by page.
 bool Driver::lists_bearers(Caller caller, std::uint64_t sscc,
                            const std::vector<exchange::TransactionId>& expected) {
   exchange::HistoryRequest request{
@@ -247,7 +247,7 @@ std::vector<std::string> Driver::events(Caller caller) {
   }
 }
 
-// Without `listed`, which is soft, and may be merged or late (contract 2.7).
+// Omits `listed`, which is soft and may be merged or late (contract 2.7).
 std::string Driver::events_of(Caller caller, exchange::TransactionId id) {
   const auto answer =
       run(exchange::events(*desk_, caller_of(caller), id, {}, page_items, deadline()));

@@ -109,7 +109,7 @@ std::string header_json(const Letter& letter, const KindRow& row) {
   return header;
 }
 
-// By GS1's rule: the digits count thrice and once in turn, from the right.
+// Appends the check digit of GS1: digits count three times and once, alternating from the right.
 std::string with_check_digit(std::uint64_t number) {
   std::string text = fmt::format("{:017}", number);
   int sum = 0;
@@ -118,7 +118,7 @@ std::string with_check_digit(std::uint64_t number) {
   return text;
 }
 
-// What a letter that says nothing of units has.
+// Returns the units of a letter; a letter without any has one default unit.
 std::vector<LetterUnit> outer_units(const Letter& letter) {
   return letter.units.empty() ? std::vector(1, LetterUnit{}) : letter.units;
 }

@@ -1,4 +1,4 @@
-// The store in memory, against the oracle.
+// Compares the store in memory with the oracle.
 
 #include <gtest/gtest.h>
 
@@ -29,8 +29,8 @@ std::unique_ptr<StoreUnderTest> make_memory_store(const base::Clock& clock) {
   return std::make_unique<MemoryStoreUnderTest>(clock);
 }
 
-// What the suite itself is worth: a store whose cursors end with the process does not pass
-// (contract 6.2), and the story is short.
+// Checks the suite itself: it must reject a store whose cursors end with the process (contract
+// 6.2), and its story must be short.
 class ForgetfulStore final : public StoreUnderTest {
  public:
   explicit ForgetfulStore(const base::Clock& clock) : store_(clock) {}

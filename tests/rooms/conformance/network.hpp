@@ -7,8 +7,8 @@
 
 #include "conformance/command.hpp"
 
-// What the oracle remembers of a network: lists, in the order in which things came, and nothing
-// that could be worked out from them. Its paragraphs are those of the interface's decisions.
+// The data of the oracle about a network: lists in the order of arrival, without derived values.
+// Paragraphs without a name are paragraphs of the contract.
 namespace tradepost::conformance {
 
 using Milliseconds = std::int64_t;
@@ -16,7 +16,7 @@ using Milliseconds = std::int64_t;
 struct KnownMember {
   std::string name{};
   bool closed = false;
-  std::vector<Identity> identities{};  // as they are compared (1.2)
+  std::vector<Identity> identities{};  // in the form used for comparison (1.2)
   std::vector<PartnerNumber> numbers{};
   std::vector<Grant> grants{};
   std::vector<Demand> demands{};
@@ -30,8 +30,8 @@ struct KnownRelationship {
   std::vector<Demand> demands{};
 };
 
-// A party in the key of a chain (5.1): a participant, or an unknown identifier; of a principal also
-// the participant that sends for it with an unknown identifier (4.5).
+// A party in the key of a chain (5.1): a participant, or an unknown identifier. If the principal
+// has an unknown identifier, also the participant that sends for it (4.5).
 struct PartyName {
   Member member = nobody;
   std::optional<Identity> identity{};
@@ -44,16 +44,16 @@ struct KnownReport {
   std::string reason{};
   ErrorType type = ErrorType::data;
   Milliseconds at = 0;
-  Member by = nobody;  // nobody: the network itself
+  Member by = nobody;  // absent: the network itself
 };
 
 enum class Status : std::uint8_t { pending, success, failed, dropped };
 std::string_view name_of(Status status);
 
-using Place = std::size_t;  // in one of the lists below
+using Place = std::size_t;  // index in one of the lists below
 
 struct KnownRange {
-  Member owner = nobody;  // nobody: the network's own
+  Member owner = nobody;  // absent: the network
   Flow flow{};
   std::uint64_t first = 0;
   std::uint64_t next = 0;
@@ -78,25 +78,25 @@ struct KnownTransaction {
   PartyName principal{};
   Member agent = nobody;
   std::optional<PartyName> commercial{};
-  Member recipient = nobody;  // in whose queue it lies
+  Member recipient = nobody;  // has it in its queue
   Identity routed_by{};
   std::vector<Member> viewers{};
-  // The same for all documents of one number (5.1, 5.2); 0: none, or requeued when it was closed.
+  // Equal for all documents of one number (5.1, 5.2). 0: no chain, or requeued after it was closed.
   std::size_t chain = 0;
   std::size_t warnings = 0;
   std::vector<KnownUnit> units{};
-  bool stands_alone = false;  // an explicit one that follows none (5.1)
+  bool stands_alone = false;  // explicit, without a predecessor (5.1)
 
   Status status = Status::pending;
   bool held = false;
   bool discarded = false;
-  std::uint64_t arrival = 0;  // in the queue, the later the larger; 0: never delivered
-  bool is_requeue = false;    // of the transaction that it replaces
+  std::uint64_t arrival = 0;  // order in the queue; 0: never delivered
+  bool is_requeue = false;    // requeue of the transaction that it replaces
   std::optional<Place> replaces{};
   std::optional<Place> replaced_by{};
   std::optional<KnownReport> report{};
   std::optional<Place> case_place{};
-  std::vector<std::string> events{};  // their types, as they happened
+  std::vector<std::string> events{};  // types, in order
 
   bool was_delivered() const { return arrival != 0; }
   bool is_senders(Member member) const {
@@ -114,7 +114,7 @@ struct KnownCase {
   std::string resolved_by = "nobody";
   ErrorType type = ErrorType::data;
   std::string reason{};
-  std::string rejected{};  // of a rejection, the whole body
+  std::string rejected{};  // of a rejection: the whole body
   std::size_t count = 1;
   std::size_t comments = 0;
 };
@@ -139,7 +139,7 @@ struct Network {
   std::vector<KnownRange> ranges{};  // in the order of their ids
   std::uint64_t last_arrival = 0;
   std::size_t last_chain = 0;
-  Milliseconds last_kept = 0;  // when something was kept last (embedded-store 1.1)
+  Milliseconds last_kept = 0;  // time of the last write (embedded-store 1.1)
 };
 
 }  // namespace tradepost::conformance

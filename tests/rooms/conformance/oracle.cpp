@@ -54,7 +54,7 @@ std::optional<Place> Oracle::case_of(Made made) const {
   return std::nullopt;
 }
 
-// A kept instant never falls, except after a clock that was far ahead.
+// Stored times never decrease, except after a clock that was far ahead.
 bool Oracle::was_far_ahead() const {
   constexpr Milliseconds far = Milliseconds{20} * 60 * 1000;
   return network_.last_kept > clock_ + far;
@@ -104,7 +104,7 @@ std::string Oracle::name_of(const PartyName& party) const {
 
 namespace {
 
-// What a command speaks of, for makes_sense().
+// Checks for makes_sense() that everything a command refers to exists.
 struct Sense {
   const Oracle& oracle;
 
@@ -158,9 +158,9 @@ struct Sense {
     return (command.caller.member == nobody || is_open(command.caller.member)) &&
            oracle.case_of(command.made);
   }
-  // Whether time stands still after a refusal depends on the store (embedded-store 1.1): it falls
-  // back only from a moment at which something was kept. After a fall it goes on only once
-  // something was kept.
+  // A store may or may not stop its time after a refusal (embedded-store 1.1), so the clock jumps
+  // back only from the moment of a write, and does not jump at all if the last write is far ahead
+  // of it.
   bool operator()(const Jump& command) const {
     if (oracle.was_far_ahead()) return false;
     return command.by_ms >= 0 || oracle.network().last_kept >= oracle.clock();

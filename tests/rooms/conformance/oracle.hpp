@@ -15,41 +15,40 @@
 
 namespace tradepost::conformance {
 
-// What a network answers, in words. T5 is the fifth transaction, C2 the second case; `made` says
-// which of them came into being, in the order in which the words name them.
+// An answer of a network in words. T5 is the fifth transaction, C2 the second case. The `made`
+// lists have the new ones in the order in which the words name them.
 struct Answer {
   std::string words;
   std::vector<Place> made_transactions;
   std::vector<Place> made_cases;
 };
 
-// The network as docs/reference/contract.md describes it, in the plainest way: lists, searched from
-// end to end. It was written from the decisions' text, and uses nothing of src/exchange but the
-// words for flows.
+// A simple model of the network in docs/reference/contract.md: lists that are searched linearly. It
+// is written from the text of the decisions, and shares only the words for flows with src/exchange.
 class Oracle {
  public:
   explicit Oracle(Milliseconds now) : clock_(now) {}
 
   Answer apply(const Numbered& numbered);
-  // The ids that the exchange drew: of all transactions, in the order in which they came into
-  // being, and of the range that was added last. They order what was made in one moment, and
-  // ranges. An id made later is larger, but not after the clock was set back far.
+  // Sets the ids that the exchange generated: of all transactions in the order of creation, and of
+  // the range that was added last. Ids order ranges, and transactions of one moment. A later id is
+  // larger, except after the clock was set back far.
   void learn_ids(const std::vector<std::string>& transactions, const std::string& range);
 
   const Network& network() const { return network_; }
   Milliseconds clock() const { return clock_; }
-  bool was_far_ahead() const;  // the clock, when something was kept last
-  // What a command made, if it made it.
+  bool was_far_ahead() const;  // compared with the last write
+  // Returns the transaction or case that a command created, or nullopt.
   std::optional<Place> transaction_of(Made made) const;
   std::optional<Place> case_of(Made made) const;
-  // False: it speaks of somebody or something that is not there, or of a participant that is closed
-  // and has no token any more. Such a command is not given to the store either.
+  // Returns false if the command refers to something that does not exist, or to a closed
+  // participant without token. Such a command is not sent to the store either.
   bool makes_sense(const Command& command) const;
 
-  // Whom a party leads to at present, for those who write documents.
+  // Returns the participant that a party identifies at present. For generators of documents.
   std::optional<Member> who_is(const Party& party) const { return lead_of(party, nobody).member; }
 
-  // What a participant sees, a line each, in the order of lists.
+  // Views of a participant, one line for each row, in the order of lists.
   std::vector<std::string> pending(Caller caller) const;
   std::vector<std::string> queue(Caller caller) const;
   std::vector<std::string> history(Caller caller) const;
@@ -62,7 +61,7 @@ class Oracle {
   std::vector<Place> pending_places(Caller caller, std::string_view kind) const;
 
  private:
-  // Whom a party leads to (1.2).
+  // The participant that a party identifies (1.2).
   struct Lead {
     std::optional<Member> member;
     bool is_ambiguous = false;
@@ -102,7 +101,7 @@ class Oracle {
   Answer apply_one(std::size_t number, const Jump& command);
   Answer apply_one(std::size_t number, const Restart& command);
 
-  // oracle_route.cpp
+  // Defined in oracle_route.cpp.
   Lead lead_of(const Party& party, Member numbers_of) const;
   std::vector<Member> meant_by(const Identity& identity, Member numbers_of) const;
   Identity leading_identity(const Party& party, Member numbers_of) const;
@@ -112,7 +111,7 @@ class Oracle {
   Route route_of(const Letter& letter, Member caller) const;
   std::vector<std::string> demanded_faults(const Letter& letter, const Route& route) const;
 
-  // oracle_send.cpp
+  // Defined in oracle_send.cpp.
   std::optional<Answer> answer_by_key(Member member, Flow flow, std::string_view path,
                                       std::string_view key, std::string_view payload) const;
   void keep_key(Member member, Flow flow, std::string path, const std::string& key,
@@ -128,17 +127,17 @@ class Oracle {
   std::size_t chain_for(const KnownTransaction& like) const;
   std::optional<Place> latest_of(std::size_t chain, bool with_version) const;
 
-  // oracle_numbers.cpp
+  // Defined in oracle_numbers.cpp.
   void number_units(KnownTransaction& made);
   std::optional<std::uint64_t> next_number(const KnownTransaction& of);
   std::optional<Place> newest_with(std::uint64_t sscc,
                                    const std::function<bool(Place)>& is_meant) const;
-  // Of the same principal.
+  // Compares with documents of the same principal.
   bool is_in_another_document(const KnownTransaction& made, std::uint64_t sscc) const;
   std::size_t doubts_about_units(const KnownTransaction& made, bool were_taken) const;
   bool is_in_a_range(const KnownTransaction& of, std::uint64_t number) const;
 
-  // oracle_move.cpp
+  // Defined in oracle_move.cpp.
   void deliver(Place place);
   void drop_older(Place place);
   void release(Member from, Member to);
@@ -149,11 +148,11 @@ class Oracle {
   Place open_case(KnownCase value);
   void resolve(Place case_place, std::string_view resolved_by);
 
-  // oracle_report.cpp
+  // Defined in oracle_report.cpp.
   std::string outcome_of(const ReportLine& line, Caller by, std::size_t number, Answer& answer);
 
-  Milliseconds present() const;  // now, but never earlier than what was kept
-  Milliseconds keep();           // the same, and something is kept
+  Milliseconds present() const;  // the clock, but not before the last write
+  Milliseconds keep();           // present(), for a write
   bool is_member(Member member) const;
   bool is_open_member(Member member) const;
   const KnownRelationship* relationship(Member from, Member to) const;

@@ -1,4 +1,4 @@
-// Who takes part, and on what terms: contract 1.2, 5.4, 5.5, 9.
+// Participants and their relationships: contract 1.2, 5.4, 5.5, 9.
 
 #include <fmt/format.h>
 
@@ -66,7 +66,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const SetRelationship& command)
   return only_words(fmt::format("changed, {} released", held_before - held_after));
 }
 
-// 5.4: every two may trade; what was refused stays refused.
+// 5.4: every pair may trade; refused documents stay refused.
 Answer Oracle::apply_one(std::size_t /*number*/, const SetNetwork& command) {
   keep();
   network_.mode = command.mode;
@@ -81,7 +81,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const SetNetwork& command) {
   return only_words("changed");
 }
 
-// 9: moving an identifier moves no document, unless it is asked for; then as one command.
+// 9: moving an identifier moves documents only on request, in the same command.
 Answer Oracle::apply_one(std::size_t /*number*/, const MoveIdentity& command) {
   Member old_owner = nobody;
   for (Member member = 0; member < network_.members.size(); ++member) {

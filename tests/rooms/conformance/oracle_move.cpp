@@ -32,9 +32,9 @@ void Oracle::deliver(Place place) {
   drop_older(place);
 }
 
-// 8.4, 5.7. A new version resolves the case of the version that it replaces, and when it is
-// delivered that of the delivered one before it. A held version resolves no case of a delivered
-// one, for the recipient must learn nothing of it (5.6).
+// 8.4, 5.7. A new version resolves the case of the version that it replaces. When it is delivered,
+// it also resolves the case of the delivered version before it. A held version resolves no case of
+// a delivered one, because the recipient must not learn of it (5.6).
 void Oracle::settle_older_cases(Place place, When when) {
   const bool is_held = network_.transactions[place].held;
   auto older = network_.transactions[place].replaces;
@@ -66,7 +66,7 @@ void Oracle::resolve(Place case_place, std::string_view resolved_by) {
   known.resolved_by = resolved_by;
 }
 
-// 5.5: neither blocked, nor for other kinds alone.
+// 5.5: a relationship that is not blocked and includes this kind.
 bool Oracle::takes(Member from, Member to, const std::string& kind) const {
   const KnownRelationship* const known = relationship(from, to);
   if (!known) return true;
@@ -74,7 +74,7 @@ bool Oracle::takes(Member from, Member to, const std::string& kind) const {
          (known->kinds.empty() || std::ranges::find(known->kinds, kind) != known->kinds.end());
 }
 
-// 5.5, 5.6. Both flows, each in the order of sending.
+// 5.5, 5.6. Releases both flows, each in the order of sending.
 void Oracle::release(Member from, Member to) {
   const KnownRelationship* const known = relationship(from, to);
   for (Place place = 0; place < network_.transactions.size(); ++place) {
@@ -110,7 +110,7 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   if (from != older.recipient && !takes(from, older.recipient, older.letter.kind)) {
     return {.words = "blocked", .made_transactions = {}, .made_cases = {}};
   }
-  // Who sees it as the commercial recipient alone has no say.
+  // A viewer that is only the commercial recipient may not requeue.
   const bool is_recipients = older.recipient == caller.member && older.was_delivered();
   if (caller.member != nobody && !older.is_senders(caller.member) && !is_recipients) {
     return {.words = "unknown", .made_transactions = {}, .made_cases = {}};
@@ -128,7 +128,7 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   again.arrival = 0;
   again.replaces = place;
   again.is_requeue = true;
-  // 5.2. It comes neither before nor into another chain of its number: in doubt there are two.
+  // 5.2. It joins no other chain of its number; in doubt there are two chains.
   if (is_closed(older)) again.chain = 0;
   again.replaced_by.reset();
   again.report.reset();
@@ -176,7 +176,7 @@ Answer Oracle::apply_one(std::size_t number, const Discard& command) {
   return {.words = "discarded", .made_transactions = {}, .made_cases = {case_place}};
 }
 
-// 8.4. A report by the caller itself (POST /v2/errors).
+// 8.4. Handles POST /v2/errors, a report by the caller.
 Answer Oracle::apply_one(std::size_t number, const PostError& command) {
   const std::string payload =
       command.reason + (command.type == ErrorType::data ? " DATA" : " INTERNAL");

@@ -30,7 +30,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const AddRange& command) {
   return {.words = "added", .made_transactions = {}, .made_cases = {}};
 }
 
-// The sender's own first, the oldest of them first.
+// The sender's own ranges come first, each group in order of age.
 std::optional<std::uint64_t> Oracle::next_number(const KnownTransaction& of) {
   for (const Member owner : {of.principal.member, nobody}) {
     for (KnownRange& range : network_.ranges) {

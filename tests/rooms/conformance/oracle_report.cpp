@@ -11,9 +11,9 @@
 
 namespace tradepost::conformance {
 
-// 7.3. All or nothing: what is tried here is thrown away where a line is bad.
+// 7.3. All or nothing: a bad line discards the changes of all lines.
 Answer Oracle::apply_one(std::size_t number, const Report& command) {
-  // A line that is bad by itself changes nothing, so one alone needs no way back.
+  // A single bad line changes nothing, so it needs no copy.
   const Network before = command.lines.size() > 1 ? network_ : Network{};
   Answer answer;
   std::vector<std::string> outcomes;
@@ -40,12 +40,12 @@ std::string Oracle::outcome_of(const ReportLine& line, Caller by, std::size_t nu
   const auto place = transaction_of(line.transaction);
   if (!place) return "unknown";
   KnownTransaction& known = network_.transactions[*place];
-  // 7.2: another's, held, another flow's are all alike.
+  // 7.2: transactions of others, held ones and other flows get the same answer.
   if (known.recipient != by.member || known.flow != by.flow || !known.was_delivered()) {
     return "unknown";
   }
   if (known.report && known.report->verdict == line.verdict) return "same";
-  // 5.3, 7.3: what was superseded or discarded is never bad.
+  // 5.3, 7.3: a line about a superseded or discarded transaction is never bad.
   const bool was_dropped = known.status == Status::dropped;
   if (known.status == Status::success) return "conflict";
 

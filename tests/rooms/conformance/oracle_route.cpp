@@ -1,4 +1,4 @@
-// Who sends and who receives: contract 1.2, 4.5, 4.6, 4.7.
+// Routing to sender and recipient: contract 1.2, 4.5, 4.6, 4.7.
 
 #include <algorithm>
 #include <utility>
@@ -17,7 +17,7 @@ std::string path_of(std::string_view role) {
   return "content.header." + std::string(role);
 }
 
-// 1.2: without spaces and hyphens, in upper case, where a profile may hold it.
+// 1.2: without spaces and hyphens, in upper case, if a profile may have it.
 Identity compared(Identity identity) {
   if (identity.domain.ends_with("_INTERNAL")) return identity;
   std::string text;
@@ -35,9 +35,9 @@ Identity first_identity(const Party& party) {
 
 }  // namespace
 
-// 1.2. Whom each identifier may mean, and whom all of them together: what a group shares means each
-// of it, and nobody alone. A participant that is closed keeps its identifiers, but nobody is led to
-// it.
+// 1.2. Finds the participants of each identifier, and of all together. A shared identifier of a
+// group matches every member of it, and leads to none of them alone. A closed participant keeps its
+// identifiers, but no party leads to it.
 Oracle::Lead Oracle::lead_of(const Party& party, Member numbers_of) const {
   std::optional<std::vector<Member>> all;
   for (const Identity& written : party.identities) {
@@ -67,8 +67,8 @@ std::vector<Member> Oracle::meant_by(const Identity& identity, Member numbers_of
   return meant;
 }
 
-// The first of a party's identifiers that leads there by itself; where it takes several that groups
-// share, the first of those.
+// Returns the first identifier of a party that leads there alone. If only several shared ones lead
+// there together, returns the first of these.
 Identity Oracle::leading_identity(const Party& party, Member numbers_of) const {
   for (const Identity& identity : party.identities) {
     const Party alone{.role = party.role, .identities = {identity}};
@@ -93,7 +93,7 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
     route.principal = {.member = caller, .identity = std::nullopt};
     route.has_principal = true;
   };
-  // 4.2: each ambiguous party is reported, up to the caller, which may be the party that is meant.
+  // 4.2: each ambiguous party is reported, up to the caller, which may be the intended party.
   if (technical && lead_of(*technical, nobody).is_ambiguous) {
     route.faults.push_back(path_of(technical->role));
   }
@@ -146,7 +146,7 @@ void Oracle::find_recipient(const Letter& letter, Member caller, Route& route) c
 
   const Party* decided = nullptr;
   const Party* principals_own = nullptr;
-  std::vector<std::string> unknown;  // before the deciding one
+  std::vector<std::string> unknown;  // before the decisive one
   bool is_ambiguous = false;
   for (const std::string_view role : row_of(letter.kind).to) {
     const Party* const party = letter.party(role);

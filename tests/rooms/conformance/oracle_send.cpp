@@ -39,11 +39,11 @@ std::string payload_of(const Letter& letter) {
 
 }  // namespace
 
-// 4.9. Of a key that lives.
+// 4.9. Considers only keys that have not expired.
 std::optional<Answer> Oracle::answer_by_key(Member member, Flow flow, std::string_view path,
                                             std::string_view key, std::string_view payload) const {
   if (key.empty()) return std::nullopt;
-  // Its last use alone: what was before is forgotten, also where the clock has fallen back since.
+  // Only the last use counts: earlier ones are forgotten, even if the clock has jumped back since.
   for (const KnownKey& known : network_.keys | std::views::reverse) {
     if (known.member != member || known.flow != flow || known.path != path || known.key != key) {
       continue;
@@ -151,7 +151,7 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
       return refuse(command, {"content.header.version"}, number);
     }
     if (letter.version && older && *letter.version == *older) ++made.warnings;
-    // 5.2: a chain, never a fork.
+    // 5.2: a chain never forks.
     const bool is_followed = network_.transactions[*latest].replaced_by.has_value();
     const bool is_higher = letter.version && older && *letter.version > *older;
     if (!is_explicit(letter) || (is_higher && !is_followed)) {
@@ -245,8 +245,8 @@ std::optional<Place> Oracle::duplicate_of(const Letter& letter, Flow flow, const
       if (stands_good(known)) return place;
       continue;
     }
-    // What stands alone is the latest version of itself. One that failed or was discarded is sent
-    // anew.
+    // A transaction without chain is its own latest version. A failed or discarded one may be sent
+    // again.
     const auto newer = known.replaced_by;
     const bool is_newest = !newer || network_.transactions[*newer].chain != chain;
     if (is_newest) return stands_good(known) ? std::optional(place) : std::nullopt;
@@ -278,12 +278,13 @@ bool Oracle::is_held_full(Member from, Member to, Flow flow) const {
   return held_count(from, to, flow) >= held_max;
 }
 
-// 5.2. As the latest version of a chain.
+// 5.2. `latest` is the latest version of a chain.
 bool Oracle::is_closed(const KnownTransaction& latest) const {
   return present() - latest.created > 400 * day_ms;
 }
 
-// 5.1, 5.2. The chain that it would join, a new number if it begins one, 0 if it has none.
+// 5.1, 5.2. Returns the chain that it would join, a new number if it begins one, or 0 if it has
+// none.
 std::size_t Oracle::chain_for(const KnownTransaction& like) const {
   if (like.letter.number.empty() || !like.commercial) return 0;
   for (Place place = network_.transactions.size(); place-- > 0;) {
@@ -299,8 +300,8 @@ std::size_t Oracle::chain_for(const KnownTransaction& like) const {
   return network_.last_chain + 1;
 }
 
-// 5.1. An explicit one follows the latest that carries a version; others do not follow what stands
-// alone.
+// 5.1. An explicit version follows the latest one with a version number; others never follow a
+// transaction without chain.
 std::optional<Place> Oracle::latest_of(std::size_t chain, bool with_version) const {
   if (chain == 0) return std::nullopt;
   for (Place place = network_.transactions.size(); place-- > 0;) {
@@ -312,7 +313,7 @@ std::optional<Place> Oracle::latest_of(std::size_t chain, bool with_version) con
   return std::nullopt;
 }
 
-// In its place in the list; delivered, unless it is held.
+// Appends the transaction to the list, and delivers it unless it is held.
 Place Oracle::keep_transaction(KnownTransaction transaction) {
   const Place place = network_.transactions.size();
   transaction.created = keep();

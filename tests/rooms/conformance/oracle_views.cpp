@@ -1,4 +1,4 @@
-// What a participant sees: contract 3, 5.6, 6.1 to 6.3.
+// Views of a participant: contract 3, 5.6, 6.1 to 6.3.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +13,7 @@
 
 namespace tradepost::conformance {
 
-// 4.5, 5.6: to the recipient's side what was never delivered does not exist.
+// 4.5, 5.6: an undelivered transaction does not exist for the recipient's side.
 bool Oracle::sees(Member member, Flow flow, const KnownTransaction& transaction) const {
   if (transaction.flow != flow) return false;
   if (transaction.is_senders(member)) return true;
@@ -56,7 +56,8 @@ std::vector<Place> Oracle::pending_places(Caller caller, std::string_view kind) 
 
 std::string Oracle::pending_line(Place place, Member viewer) const {
   const KnownTransaction& known = network_.transactions[place];
-  // Of one's own queue the links are those of what was delivered, also where one sent it oneself.
+  // The links in a viewer's own queue are the links of delivered transactions, even if the viewer
+  // sent them.
   const Member side = viewer == known.recipient ? nobody : viewer;
   return words_of(PendingWords{.transaction = place,
                                .kind = known.letter.kind,
@@ -97,7 +98,7 @@ std::string Oracle::history_line(Place place, Member viewer) const {
 
 namespace {
 
-// Every member that takes part in it, beside the caller.
+// Returns true for every participant of the transaction except the caller.
 bool is_partner(const KnownTransaction& known, Member member) {
   return known.is_senders(member) || known.recipient == member ||
          (known.commercial && known.commercial->member == member);
@@ -113,7 +114,7 @@ std::vector<std::string> Oracle::pending(Caller caller) const {
   return lines;
 }
 
-// The oldest is the one that comes next, also where the clock fell behind it.
+// The oldest transaction is the next one in the queue, even if the clock jumped back.
 std::vector<std::string> Oracle::queue(Caller caller) const {
   const std::vector<Place> places = pending_places(caller, "");
   QueueWords words{.pending = places.size(), .oldest = {}, .held = 0, .failed = 0};
@@ -141,7 +142,7 @@ std::vector<Place> Oracle::history_places(const HistoryPage& wanted) const {
     if (wanted.partner != nobody && !is_partner(known, wanted.partner)) continue;
     places.push_back(place);
   }
-  // Newest first, those of one moment by their ids; where these are not learnt, as they were made.
+  // Newest first. Transactions of one moment are ordered by id, or by creation if ids are unknown.
   std::ranges::reverse(places);
   std::ranges::stable_sort(places, std::greater<>(), [this](Place place) {
     const KnownTransaction& known = network_.transactions[place];

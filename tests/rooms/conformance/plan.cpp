@@ -48,11 +48,11 @@ std::string Tally::sentence() const {
 }
 
 Tally run_plan(const MakeStore& make, const Plan& plan) {
-  // Short lives have surprises at their beginning, long ones in their old age.
+  // Short runs find defects of the first commands, long runs find defects that need much history.
   constexpr std::array<std::size_t, 5> lengths = {200, 500, 1000, 1000, 2500};
   const auto began = std::chrono::steady_clock::now();
   std::mutex mutex;
-  // guarded by mutex
+  // Guarded by mutex.
   Tally tally{.seed = plan.seed, .story = {}};
   std::size_t begun = 0;
   std::size_t commands_begun = 0;

@@ -9,16 +9,17 @@
 
 namespace tradepost::conformance {
 
-// How much is tried. Each run is a network of its own, and has a seed of its own.
+// The size of a test. Each run has its own network and its own seed.
 struct Plan {
   std::uint64_t seed = 0;             // of the first run; the others follow
   std::size_t commands = 100'000;     // over all runs
   std::chrono::minutes time_max{60};  // no new run begins after it
   std::size_t look_every = 50;
-  // Networks that live side by side, each with a store of its own: one that syncs mostly waits.
+  // Number of networks that run in parallel, each with its own store. A store that syncs waits most
+  // of the time.
   unsigned at_once = 1;
 };
-// TRADEPOST_SEED, TRADEPOST_LONG (10 million), TRADEPOST_MINUTES; fewer under a sanitizer.
+// Reads TRADEPOST_SEED, TRADEPOST_LONG (10 million) and TRADEPOST_MINUTES; fewer under a sanitizer.
 Plan plan_of_environment();
 
 struct Tally {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t start_ms = 1'772'000'000'000;  // in February 2026
 
-// A store and the oracle, side by side.
+// A store and the oracle, given the same commands.
 class Pair {
  public:
   Pair(const MakeStore& make, std::uint64_t seed)
@@ -45,7 +45,7 @@ class Pair {
     return std::nullopt;
   }
 
-  // All that every participant sees.
+  // Compares all views of every participant.
   std::optional<Difference> look(std::size_t number) {
     for (Member member = 0; member < oracle_.network().members.size(); ++member) {
       if (oracle_.network().members[member].closed) continue;
@@ -88,7 +88,7 @@ class Pair {
     return std::nullopt;
   }
 
-  // The lines that the other one does not have, or all where only the order differs.
+  // Returns the lines that `others` does not have, or all if only the order differs.
   static std::string only_in(const Lines& lines, const Lines& others) {
     std::string text;
     for (const std::string& line : lines) {
@@ -121,7 +121,7 @@ RunResult run(const MakeStore& make, std::uint64_t seed, RunOptions options) {
   }
   while (result.commands < options.commands) {
     Command command = workload.next(pair.oracle());
-    // A closed participant asks for nothing; another one does.
+    // A closed participant sends no request; another one does.
     if (!pair.oracle().makes_sense(command)) continue;
     ++result.commands;
     if (!give(std::move(command))) return result;
@@ -182,7 +182,7 @@ std::string story(const MakeStore& make, std::uint64_t seed, const RunResult& re
     text += fmt::format("  {:4}  {}\n", numbered.number, sentence(numbered.command, names));
   }
   auto difference = replay(make, seed, commands);
-  // A look in the middle may have found what the end does not show any more.
+  // A comparison during the run may have found a difference that the end no longer shows.
   if (!difference) difference = result.difference;
   text += fmt::format("{} of command {}\n  expected: {}\n  got:      {}\n", difference->about,
                       difference->command, difference->expected, difference->got);

@@ -13,15 +13,15 @@ namespace tradepost::conformance {
 
 // A difference between the answers of a store and of the oracle.
 struct Difference {
-  std::size_t command = 0;  // its number
-  std::string about;        // what was asked
+  std::size_t command = 0;  // number of the command
+  std::string about;        // subject of the comparison
   std::string expected;
   std::string got;
 };
 
 struct RunOptions {
   std::size_t commands = 1000;
-  std::size_t look_every = 50;  // commands between two looks at all that can be seen
+  std::size_t look_every = 50;  // number of commands between two comparisons of all views
 };
 
 struct RunResult {
@@ -30,19 +30,19 @@ struct RunResult {
   std::vector<Numbered> done;  // up to the difference
 };
 
-// One life of a network: random commands, each answer and now and then all that participants see
-// held against the oracle, up to the first difference.
+// Runs random commands against a store and the oracle, and compares each answer, and now and then
+// all views. Ends at the first difference.
 RunResult run(const MakeStore& make, std::uint64_t seed, RunOptions options);
 
-// The same for a list of commands; all that is seen is compared at its end alone.
+// Runs a list of commands; compares all views only at its end.
 std::optional<Difference> replay(const MakeStore& make, std::uint64_t seed,
                                  const std::vector<Numbered>& commands);
 
-// A list as short as can be found in reasonable time that still brings a difference.
+// Returns the shortest list found in reasonable time that still causes a difference.
 std::vector<Numbered> shrink(const MakeStore& make, std::uint64_t seed,
                              std::vector<Numbered> commands);
 
-// The seed, the shortest commands in sentences, and the difference that they bring.
+// Returns the seed, the shortest commands as sentences, and the difference that they cause.
 std::string story(const MakeStore& make, std::uint64_t seed, const RunResult& result);
 
 }  // namespace tradepost::conformance

@@ -8,18 +8,18 @@
 
 namespace tradepost::conformance {
 
-// A store that the suite is run against. Each store's suite brings a factory of its own.
+// A store under test. The suite of each store has its own factory.
 class StoreUnderTest {
  public:
   virtual ~StoreUnderTest() = default;
 
   virtual exchange::Store& store() = 0;
-  // As the process would be started again: what was answered is there, references to the former
-  // store() are gone. Nothing is under way when it is called.
+  // Simulates a restart of the process: all answered data persists, and references to the former
+  // store() are invalid. No command may be in progress.
   virtual void restart() = 0;
 };
 
-// An empty store that asks this clock, which outlives it.
+// Creates an empty store that reads this clock, which outlives it.
 using MakeStore = std::function<std::unique_ptr<StoreUnderTest>(const base::Clock& clock)>;
 
 }  // namespace tradepost::conformance

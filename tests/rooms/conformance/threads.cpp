@@ -1,5 +1,6 @@
-// Several threads against one store. Which of them comes first nobody knows, so there is no oracle:
-// nothing is lost, nothing is doubled, and versions sent at the same instant form a chain.
+// Trades with one store on several threads. Their order is unknown, so an oracle cannot judge the
+// answers. Checks that nothing is lost or duplicated, and that versions sent at the same instant
+// form a chain.
 
 #include "conformance/threads.hpp"
 
@@ -32,7 +33,7 @@ using exchange::TransactionId;
 
 const exchange::OperatorId no_operator;
 
-// What all threads have in common.
+// Data that all threads share.
 struct Shared {
   explicit Shared(const MakeStore& make) : store(make(clock)) {}
 
@@ -42,7 +43,7 @@ struct Shared {
   exchange::RejectionLimit rejections;
 };
 
-// What each thread has of its own.
+// Data of one thread.
 class Seat {
  public:
   Seat(Shared& shared, std::uint64_t seed)
@@ -93,7 +94,7 @@ exchange::ParticipantId add(Seat& seat, const std::string& name) {
   return std::get<exchange::Participant>(answer).id;
 }
 
-// A response that BUYER gets from SUPPLIER; many have the same number, some the same content.
+// Creates a response from SUPPLIER to BUYER; many have the same number, some the same content.
 Letter response(std::uint64_t number, std::uint64_t variant) {
   return {.kind = "ORDER_RESPONSE",
           .number = fmt::format("N{}", number),
@@ -124,7 +125,7 @@ class ManyThreads {
   void look();
 
  private:
-  // Sends, and counts what was accepted.
+  // Sends documents, and counts the accepted ones.
   void send_many(std::uint64_t seed, std::size_t count) {
     Seat seat(shared_, seed);
     for (std::size_t i = 0; i < count; ++i) {
@@ -143,7 +144,7 @@ class ManyThreads {
     }
   }
 
-  // Walks along what is pending and reports on it, until nothing comes any more.
+  // Walks through pending transactions and reports on them, until none remain.
   void pull_many(std::uint64_t seed) {
     Seat seat(shared_, seed);
     while (true) {
@@ -212,7 +213,7 @@ class ManyThreads {
   std::atomic<bool> senders_done_ = false;
 
   std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::set<TransactionId> accepted_;
   std::set<TransactionId> done_;
 };
@@ -252,7 +253,7 @@ void ManyThreads::look() {
       EXPECT_EQ(newer->second.replaces, id);
     }
   }
-  // One beginning, and from it one way through all versions.
+  // A chain has one beginning, and one path through all versions.
   for (const auto& [id, shown] : rows) {
     if (shown.replaces) continue;
     EXPECT_EQ(firsts[shown.row->number], 1U);

@@ -6,7 +6,7 @@
 
 namespace tradepost::conformance {
 
-// Several threads against one store: nothing is lost, nothing is doubled, and versions sent at the
+// Trades with one store on several threads: nothing is lost or duplicated, and versions sent at the
 // same instant form a chain, never a fork. Fails the test that calls it.
 void trade_on_many_threads(const MakeStore& make, std::uint64_t seed);
 

@@ -11,10 +11,10 @@
 #include "exchange/administration/administer.hpp"
 #include "exchange/trade/report.hpp"
 
-// Between the words of commands and those of src/exchange.
+// Translates between the words of commands and the types of src/exchange.
 namespace tradepost::conformance {
 
-std::optional<exchange::Kind> kind_of(std::string_view kind);  // empty: none
+std::optional<exchange::Kind> kind_of(std::string_view kind);  // nullopt if empty
 exchange::KindSet kinds_of(const std::vector<std::string>& kinds);
 exchange::Identifier identifier_of(const Identity& identity);
 std::vector<exchange::Identifier> identifiers_of(const std::vector<Identity>& identities);
@@ -23,7 +23,7 @@ exchange::ErrorType error_type_of(ErrorType type);
 ErrorType error_type_of(exchange::ErrorType type);
 exchange::RelationshipStatus status_of(Standing standing);
 Standing standing_of(exchange::RelationshipStatus status);
-exchange::HistoryFilter filter_of(const HistoryPage& wanted);  // but for the partner
+exchange::HistoryFilter filter_of(const HistoryPage& wanted);  // without the partner
 
 std::string paths_of(const std::vector<exchange::Finding>& faults);
 std::string words_of(const exchange::BadItems& bad);
@@ -31,7 +31,7 @@ std::string_view word_of(exchange::ReportOutcome outcome);
 std::string_view word_of(exchange::CaseOrigin origin);
 std::string_view word_of(exchange::ResolvedBy resolved_by);
 
-// The word for an answer that gives nothing. Each has one, whichever use case gives it.
+// Returns the word for an answer without a result. The word is the same for all use cases.
 template <typename Answer>
 std::string refusal_words(const Answer& answer) {
   if constexpr (requires { std::variant_size<Answer>::value; }) {

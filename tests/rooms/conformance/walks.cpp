@@ -32,7 +32,7 @@ std::string WalkWatch::page(const PullPage& command, const std::string& words,
   std::string word;
   while (stream >> word && word.front() == 'T') {
     const Place place = std::stoul(word.substr(1));
-    // A transaction that was moved and moved back comes last, and is shown once more.
+    // A transaction that was moved away and back is last, and is shown once more.
     const auto arrival = oracle.network().transactions[place].arrival;
     if (!walk.shown.emplace(place, arrival).second) return fmt::format("{} is shown twice", word);
     walk.to_be_shown.erase(place);

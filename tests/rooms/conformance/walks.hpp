@@ -9,20 +9,21 @@
 
 namespace tradepost::conformance {
 
-// Watches walks along pending transactions (contract 6.3) without knowing of positions: nothing
-// that was pending at a walk's start and stays so is skipped, and nothing is shown twice.
+// Checks walks through pending transactions (contract 6.3) without knowledge of positions: a
+// transaction that is pending during the whole walk is shown, and none is shown twice.
 class WalkWatch {
  public:
-  // After each command: what is pending no more, or lies elsewhere, need not be shown.
+  // Call it after each command: a transaction that is no longer pending, or has moved, may be
+  // omitted.
   void look(const Oracle& oracle);
-  // `words`: what the page showed. Says what is wrong; empty: nothing.
+  // `words` is the content of the page. Returns the error; empty if there is none.
   std::string page(const PullPage& command, const std::string& words, const Oracle& oracle);
 
  private:
   struct Walk {
     Caller caller;
     std::string kind;
-    std::map<Place, std::uint64_t> to_be_shown;  // with where they lay in the queue
+    std::map<Place, std::uint64_t> to_be_shown;  // with their places in the queue
     std::set<std::pair<Place, std::uint64_t>> shown;
   };
   std::map<std::pair<Member, std::pair<Flow, std::string>>, Walk> walks_;

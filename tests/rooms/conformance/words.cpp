@@ -29,7 +29,7 @@ std::string_view name_of(const std::optional<Standing>& standing) {
   return "blocked";
 }
 
-// Contents are compared by this; whole ones would hide what else differs.
+// Contents are compared by digest; whole contents would hide other differences.
 std::string digest_of(std::string_view content) {
   return fmt::format("{:08x}", std::hash<std::string_view>()(content) & 0xffffffff);
 }

@@ -8,8 +8,8 @@
 
 #include "conformance/command.hpp"
 
-// One line for each thing that is seen, the same for the oracle and for a store, so that the two
-// are compared as text and a difference can be read.
+// One line for each row, in the same form for the oracle and a store, so that both are compared as
+// text and a difference is readable.
 namespace tradepost::conformance {
 
 struct PendingWords {
@@ -80,14 +80,14 @@ struct PartnerWords {
 };
 std::string words_of(const PartnerWords& seen);
 
-// Of its units, without their check digits.
+// The numbers of a transaction's units, without their check digits.
 struct NumbersWords {
   std::size_t transaction = 0;
   std::vector<std::optional<std::uint64_t>> numbers;
 };
 std::string words_of(const NumbersWords& seen);
 
-// What is found by an SSCC, without its check digit.
+// The result of a search by SSCC, without its check digit.
 struct SsccWords {
   std::uint64_t sscc = 0;
   std::optional<std::size_t> transaction;

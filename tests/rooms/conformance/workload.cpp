@@ -15,7 +15,7 @@ constexpr std::int64_t a_day_ms = 24 * hour_ms;
 
 enum : Member { hub, supplier_1, supplier_2, supplier_3, customer_1, customer_2, depot, desk };
 
-// Who holds what at the beginning. The group's VAT number is two suppliers'.
+// The initial participants. The group's VAT number belongs to two suppliers.
 const std::vector<AddMember>& first_members() {
   static const std::vector<AddMember> members = {
       {"hub", {{"GS1", "HUB"}}},
@@ -79,7 +79,7 @@ Workload::Workload(std::uint64_t seed) : random_(seed) {
   }};
   constexpr std::array<std::uint32_t, 5> factors = {0, 1, 1, 1, 4};
   for (Choice choice : all) {
-    // A run without sending or without time would see nothing.
+    // A run without sends or without time would find nothing.
     const bool is_needed = choice.make == &Workload::send || choice.make == &Workload::jump;
     if (!is_needed) choice.weight *= factors[below(factors.size())];
     if (choice.weight == 0) continue;
@@ -172,7 +172,7 @@ Made Workload::any_transaction(const Oracle& oracle, bool (*is_wanted)(const Kno
   constexpr int tries = 20;
   Made made = never_made;
   for (int i = 0; i < tries; ++i) {
-    // Mostly something recent: old things have seen it all.
+    // Prefers recent transactions: old ones have been tested more.
     const std::size_t reach =
         one_in(4) ? transactions.size() : std::min<std::size_t>(transactions.size(), 30);
     const KnownTransaction& known = transactions[transactions.size() - 1 - below(reach)];
@@ -264,7 +264,7 @@ Command Workload::set_relationship(const Oracle& oracle) {
                           .kinds = {},
                           .demands = {},
                           .by_operator = one_in(2)};
-  // Mostly where something is held.
+  // Prefers a transaction that is held.
   const Made held =
       any_transaction(oracle, [](const KnownTransaction& known) { return known.held; });
   if (const auto place = oracle.transaction_of(held); place && !one_in(3)) {
@@ -302,7 +302,7 @@ Command Workload::set_network(const Oracle& oracle) {
   return SetNetwork{.mode = oracle.network().mode == Mode::open ? Mode::approved : Mode::open};
 }
 
-// Small ones, so that they are used up; now and then one that is there already.
+// Adds small ranges, so that they are used up; sometimes one that exists already.
 Command Workload::add_range(const Oracle& /*oracle*/) {
   constexpr std::uint64_t apart = 100;
   return AddRange{.owner = one_in(4) ? nobody : any_member(),
@@ -332,7 +332,7 @@ Command Workload::add_member(const Oracle& /*oracle*/) {
   constexpr std::size_t members_max = 11;
   AddMember command{.name = fmt::format("member {}", members_), .identities = {}};
   if (members_ < members_max && !one_in(3)) {
-    // Its identifier is its number's own, so that it is never refused.
+    // The identifier derives from the number of the member, so it is never refused.
     command.identities = {{"GS1", fmt::format("M{}", members_)}};
     ++members_;
     return command;

@@ -13,16 +13,16 @@
 
 namespace tradepost::conformance {
 
-// Random commands over a world that is made to collide: two hubs that send for others and receive
-// for others, three suppliers that use the same numbers, few contents, identifiers that wander.
-// Every run has its own mixture: some commands often, some never, so that rare things meet.
+// Random commands in a world with many conflicts: two hubs that send and receive for others, three
+// suppliers that use the same numbers, few contents, identifiers that move. Every run has its own
+// mixture of frequent and absent commands, so that rare ones meet.
 class Workload {
  public:
   explicit Workload(std::uint64_t seed);
 
-  // The participants, and how they stand at the beginning.
+  // Returns the participants and their initial relationships.
   std::vector<Command> world();
-  // `oracle` as it is after all commands before; it is asked what there is to act on.
+  // `oracle` has the state after all earlier commands; the next command acts on things that exist.
   Command next(const Oracle& oracle);
 
  private:
@@ -72,13 +72,13 @@ class Workload {
     return list[below(list.size())];
   }
 
-  static constexpr std::uint64_t ranges_apart = 60;  // places in which ranges begin
+  static constexpr std::uint64_t ranges_apart = 60;  // number of places for the starts of ranges
 
   std::mt19937_64 random_;
   std::vector<Choice> choices_;
   std::uint64_t weight_sum_ = 0;
-  std::size_t numbers_ = 0;   // how many different ones documents have
-  std::size_t variants_ = 0;  // how many contents
+  std::size_t numbers_ = 0;   // number of different document numbers
+  std::size_t variants_ = 0;  // number of different contents
   std::size_t members_ = 0;
   std::size_t last_key_ = 0;
   std::deque<Send> recent_;

@@ -1,4 +1,4 @@
-// What the workload sends.
+// Generates the documents that the workload sends.
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ bool is_customers(std::string_view role) {
   return role == "buyer" || role == "billTo" || role == "customer" || role == "receiver";
 }
 
-// As the world is at the beginning; later it is somebody else's, or nobody's.
+// The initial identifiers; later they may have another owner, or none.
 const std::vector<std::vector<Identity>>& known_identities() {
   static const std::vector<std::vector<Identity>> identities = {
       {{"GS1", "HUB"}},
@@ -61,7 +61,7 @@ Party Workload::party(std::string_view role) {
 LetterUnit Workload::unit() {
   LetterUnit made{.content = static_cast<int>(below(3)), .sscc = {}, .inner = {}};
   if (one_in(8)) {
-    // Perhaps one that a range has, or that stood elsewhere.
+    // This number may be in a range, or in an earlier document.
     made.sscc = range_base + 100 * below(ranges_apart) + below(8);
   } else if (one_in(12)) {
     made.has_other_number = true;
@@ -93,7 +93,7 @@ Letter Workload::letter() {
   made.has_action = row.kind == "PRODUCT_CATALOG" && one_in(2);
   made.has_supplier_id = row.kind == "ORDER" && one_in(2);
   for (const std::string_view role : row.from) {
-    // Required ones are always there; a second one is as it comes.
+    // Required parties are always there; optional ones at random.
     const bool is_first = role == row.from.front() && row.kind != "DISPATCH_INSTRUCTION" &&
                           row.kind != "DISPATCH_INSTRUCTION_RESPONSE";
     if (is_first || one_in(2)) made.parties.push_back(party(role));
@@ -130,7 +130,7 @@ Command Workload::send_again() {
 Command Workload::send(const Oracle& oracle) {
   if (!recent_.empty() && one_in(3)) return send_again();
   Send command{.caller = {any_member(), flow()}, .letter = letter(), .key = key()};
-  // Mostly a party that really sends it, as things stand now.
+  // Prefers a current sender of the document.
   if (!one_in(20)) {
     std::vector<const Party*> from;
     if (const Party* const technical = command.letter.party("technicalSender")) {
