@@ -6,15 +6,16 @@
 
 namespace tradepost {
 
-// Between two looks of a test that waits for a condition. A thread that yields in a loop instead
-// keeps the processors from others for seconds: on Linux 6.18 four threads ran then, and forty that
-// were ready did not, among them those of the disk.
+// Pauses between two checks of a test that waits for a condition. A thread that yields in a loop
+// instead starves others for seconds: on Linux 6.18 four threads ran then, and forty that were
+// ready did not, among them the threads of the disk.
 inline void pause_between_looks() {
   constexpr int milliseconds = 2;
   ::poll(nullptr, 0, milliseconds);
 }
 
-// What is to come, on a machine that others use, too.
+// Returns true if the condition becomes true within 20 seconds, enough on a machine that others
+// use, too.
 bool is_soon(auto is_so) {
   constexpr std::chrono::seconds patience{20};
   const auto deadline = std::chrono::steady_clock::now() + patience;

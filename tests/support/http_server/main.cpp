@@ -1,6 +1,6 @@
-// http_server plain|p256|rsa_2048: serves the routes of tests/rooms/http on a port of the system's
-// choice, without TLS or with a certificate of its own making, says which port, and ends when its
-// standard input does.
+// The program `http_server plain|p256|rsa_2048` serves the routes of tests/rooms/http on a free
+// port, without TLS or with a self-made certificate. It prints the port, and ends at the end of its
+// standard input.
 #include <cstdio>
 #include <optional>
 #include <string_view>

@@ -6,7 +6,7 @@
 #include "exchange/port/directory_facts.hpp"
 #include "memory_store/state.hpp"
 
-// The facts that State gives to decide.
+// The facts that State provides to decide.
 namespace tradepost::memory_store {
 namespace {
 

@@ -128,7 +128,7 @@ Answering<bool> MemoryStore::erase(TransactionId id, exchange::Actor by, Deadlin
   co_return true;
 }
 
-// Applied and not logged: it may be lost with the process, and here it always is.
+// This is not logged: a store may lose it with the process, and this store always does.
 void MemoryStore::mark_seen(Seen seen) {
   const std::lock_guard lock(mutex_);
   if (!seen.last_poll) return;

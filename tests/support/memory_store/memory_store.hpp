@@ -14,18 +14,17 @@ namespace tradepost::memory_store {
 using exchange::Answering;
 using exchange::Deadline;
 
-// The store in memory: every verb fetches the facts, calls decide and keeps the effects under one
-// mutex, so that it may be used by any number of threads. Nothing fails, and deadlines only matter
-// to wait().
+// The store in memory: under one mutex, every verb fetches the facts, calls decide and keeps the
+// effects, so any number of threads may use it. No call fails, and deadlines only matter to wait().
 class MemoryStore final : public exchange::Store {
  public:
   // `clock` outlives it.
   explicit MemoryStore(const base::Clock& clock, std::uint64_t epoch = 1);
 
-  // As after an end of the process: everything is made again from the effects, what was soft is
-  // lost, who waits goes on waiting.
+  // Simulates the end of the process: the state is rebuilt from the effects, soft data is lost, and
+  // waiting callers continue to wait.
   void restart();
-  // As after a restore from a backup.
+  // Simulates a restore from a backup.
   void begin_epoch();
 
   std::uint64_t epoch() const override;
@@ -81,23 +80,23 @@ class MemoryStore final : public exchange::Store {
     base::Completer<bool> arrived;
   };
 
-  // These need the mutex.
+  // The callers of these hold the mutex.
   Instant next_instant();
   template <typename Answer>
   Answer kept(exchange::Decision<Answer> decision);
   void wake();
-  // Readers see what is under way as if it were done (embedded-store 1.5).
+  // Completes all open intents, because readers must see their result (embedded-store 1.5).
   void settle();
   exchange::Stepped step_intent(IntentWork work, std::uint32_t budget);
   bool has_pending(const exchange::PendingQuery& query) const;
-  // The events that it has not received yet.
+  // Returns the events that the endpoint has not received yet.
   std::vector<exchange::FeedPlace> waiting(const exchange::EndpointProgress& progress,
                                            std::uint32_t count_max);
 
-  // set once
+  // Immutable.
   const base::Clock& clock_;
 
-  // guarded by mutex_
+  // Guarded by mutex_.
   mutable std::mutex mutex_;
   std::uint64_t epoch_;
   State state_;

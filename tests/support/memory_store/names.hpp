@@ -5,7 +5,7 @@
 #include "exchange/port/store_reads.hpp"
 #include "exchange/rules/decide.hpp"
 
-// The words of the exchange as they are used here, and what the maps are ordered by.
+// The names of exchange that this store uses, and the keys of its maps.
 namespace tradepost::memory_store {
 
 using exchange::Bytes;

@@ -45,7 +45,7 @@ void State::keep(const Effect& effect) {
   const auto about = id ? row(*id) : nullptr;
   for (FeedEntry& entry : exchange::feed_of(effect, about.get())) {
     const Queue feed{.participant = entry.participant, .flow = entry.flow};
-    // Several entries of one effect have one participant each, so the place is free.
+    // Several entries of one effect belong to different participants, so the place is free.
     feeds[feed].emplace(log.size(), std::move(entry));
   }
   for (auto& [of, event] : exchange::events_of(effect)) {
@@ -68,7 +68,7 @@ CasePtr State::find_case(CaseId id) const {
   return at == cases.end() ? nullptr : at->second;
 }
 
-// Every map that is ordered by what a row is now.
+// Adds a row to every map that is ordered by its current values, or removes it.
 void State::index(const Transaction& row, bool is_there) {
   const Queue queue{.participant = row.recipient, .flow = row.flow};
   if (row.state == exchange::State::pending) {
@@ -103,7 +103,7 @@ void State::put(Transaction next) {
   index(*place, true);
 }
 
-// From now on it lies in the queue, and the version that it replaces there says so.
+// Puts the row into the queue, and links the version that it replaces there to it.
 void State::deliver(Transaction row) {
   row.state = exchange::State::pending;
   row.position = log.size();
@@ -260,7 +260,7 @@ void State::apply(const DirectorySet& effect) {
     at.position = log.size();
   }
   at.state = endpoint->state;
-  // Set again, it has its three days again.
+  // Setting an endpoint again restarts the three days of attempts.
   at.failures = 0;
   at.next_attempt = effect.at;
 }

@@ -11,16 +11,16 @@
 #include "exchange/model/directory.hpp"
 #include "memory_store/names.hpp"
 
-// What the effects of the network amount to, in plain maps: the third store, by which the others
-// are judged. It keeps every effect, can be made again from them, and knows no rule.
+// The state of the network, computed from effects, in plain maps: the reference for the other
+// stores. It keeps every effect, can be rebuilt from them, and contains no rule.
 namespace tradepost::memory_store {
 
 class State {
  public:
-  // Keeps an effect under its sequence, the next one.
+  // Keeps an effect under the next sequence.
   void keep(const Effect& effect);
 
-  // The facts of the moment, for decide.
+  // Returns the present facts for decide.
   SubmitFacts facts_for(const Submission& command, Instant now) const;
   ReportFacts facts_for(const ReportCommand& command, Instant now) const;
   RequeueFacts facts_for(const Requeue& command, Instant now) const;
@@ -34,14 +34,14 @@ class State {
   RetentionFacts facts_for(const RetentionWork& work, std::uint32_t budget, Instant now) const;
   DeliveryFacts facts_for(const Delivered& outcome, Instant now) const;
 
-  // What is there; nothing or nullptr where there is none.
+  // Return the stored value, or an empty value or nullptr if there is none.
   TransactionPtr row(TransactionId id) const;
   Bytes content(TransactionId id) const;
   CasePtr find_case(CaseId id) const;
   std::optional<KeyFact> key(const KeyUse& use, Instant now) const;
   HeldFact held(const Direction& direction) const;
 
-  // Open to the reads of the store (memory_store.cpp).
+  // Public for the reads of the store (memory_store.cpp).
   std::map<TransactionId, TransactionPtr> rows;
   std::map<TransactionId, Bytes> contents;
   std::map<TransactionId, std::vector<Event>> events;
@@ -55,13 +55,13 @@ class State {
   std::map<CaseId, std::vector<CaseCommented>> comments;
   std::map<CaseId, Rejected> rejected;
   DirectoryPtr directory = Directory::empty();
-  std::vector<DirectoryEntry> directory_log;  // revision n of the whole at n - 1
+  std::vector<DirectoryEntry> directory_log;  // revision n is at n - 1
   std::map<IntentId, std::pair<Intent, std::uint64_t>> intents;
   std::map<Queue, std::map<Position, FeedEntry>> feeds;
   std::map<EndpointId, EndpointProgress> progress;
   std::map<Queue, Instant> last_polls;
   std::map<RangeId, std::uint64_t> next_numbers;
-  std::vector<Effect> log;  // sequence n at n - 1
+  std::vector<Effect> log;  // sequence n is at n - 1
 
  private:
   void put(Transaction next);
@@ -86,7 +86,7 @@ class State {
   void apply(const DirectorySet& effect);
   void apply(const IntentSet& effect);
   void apply(const IntentStepped& effect);
-  // Nothing is carried here.
+  // This store carries no data over.
   void apply(const exchange::ActCarried&) {}
   void apply(const exchange::FeedCarried&) {}
   void deliver(Transaction row);

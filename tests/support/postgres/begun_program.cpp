@@ -24,7 +24,7 @@ int begin_program(const std::string& folder, const std::string& log,
   const bool is_its_user =
       ::geteuid() != 0 || (::setgid(owner.st_gid) == 0 && ::setuid(owner.st_uid) == 0);
   if (!is_its_user) ::_exit(126);
-  ::prctl(PR_SET_PDEATHSIG, SIGQUIT);  // a test that crashes leaves nothing behind
+  ::prctl(PR_SET_PDEATHSIG, SIGQUIT);  // a test that crashes leaves no processes
   ::execv(arguments.front(), arguments.data());
   ::_exit(127);
 }

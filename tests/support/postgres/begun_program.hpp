@@ -5,8 +5,8 @@
 
 namespace tradepost::postgres {
 
-// Begins a program that refuses to run as root: as the owner of the folder. It ends by SIGQUIT if
-// the test ends. What it prints goes to the log. Its process id.
+// Starts a program that refuses to run as root, as the owner of the folder, and returns its process
+// id. Its output goes to the log. SIGQUIT ends it if the test ends.
 int begin_program(const std::string& folder, const std::string& log,
                   const std::vector<std::string>& words);
 

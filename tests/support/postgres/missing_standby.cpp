@@ -21,7 +21,7 @@ constexpr std::string_view waiting_commits =
 
 MissingStandby::MissingStandby(const PostgresServer& server) : server_(server) {
   server_.set("synchronous_standby_names", "nobody");
-  // The checkpointer makes it so, some time later.
+  // The checkpointer applies the setting after some time.
   EXPECT_TRUE(is_soon([this] { return do_commits_wait(); }));
 }
 
@@ -29,7 +29,7 @@ MissingStandby::~MissingStandby() {
   if (is_waited_for_) forget();
 }
 
-// Tried with a commit of another session.
+// Tries a commit in another session.
 bool MissingStandby::do_commits_wait() const {
   std::atomic<bool> is_done = false;
   std::jthread probe([&] {

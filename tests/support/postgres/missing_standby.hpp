@@ -6,8 +6,8 @@
 
 namespace tradepost::postgres {
 
-// While it lives, no commit of the server is confirmed: the standby that commits wait for does not
-// exist. A commit of a node whose session ends while it waits has happened, and the node does not
+// While it lives, the server confirms no commit, because the standby that commits wait for does not
+// exist. If the session of a waiting commit ends, the commit has happened and the node does not
 // know it.
 class MissingStandby {
  public:
@@ -16,12 +16,12 @@ class MissingStandby {
   MissingStandby(const MissingStandby&) = delete;
   MissingStandby& operator=(const MissingStandby&) = delete;
 
-  // Wait until one commit of a node waits for the standby.
+  // Waits until one commit of a node waits for the standby.
   void wait_for_commit() const;
   void end_session_of_commit() const;  // the node gets no answer
   void cancel_commit() const;          // the node gets an answer with a warning
 
-  // From now on commits are confirmed, also those that wait.
+  // The server confirms commits again, including the waiting ones.
   void forget();
   void forget_at_the_next_start();
 

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int port = 6432;  // the name of its socket; no TCP
+constexpr int port = 6432;  // the name of its socket; it has no TCP port
 
 }  // namespace
 

@@ -6,9 +6,9 @@
 
 namespace tradepost::postgres {
 
-// A PgBouncer before a server, in transaction mode: each transaction runs in the session that was
-// used longest ago, so nothing of a session lasts from one transaction to the next. It has a socket
-// in the server's folder, and is gone with the object. The test fails if it can't be started.
+// A PgBouncer in front of a server, in transaction mode: each transaction runs in the session that
+// was used longest ago, so no state of a session lasts from one transaction to the next. It has a
+// socket in the server's folder, and ends with the object. The test fails if it can't be started.
 class PgBouncer {
  public:
   explicit PgBouncer(const PostgresServer& server);

@@ -30,8 +30,8 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Of the newest version that is installed. `psql` of the path is a Perl script of Debian's that
-// looks for a version first, which takes longer than the statement.
+// Returns the folder of the newest version that is installed. Debian's `psql` in the path is a Perl
+// script that first searches for a version, which takes longer than the statement.
 std::string folder_of_programs() {
   std::vector<std::string> found;
   std::error_code error;
@@ -42,8 +42,8 @@ std::string folder_of_programs() {
   return found.empty() ? std::string() : *std::ranges::max_element(found);
 }
 
-// In memory, where there is room: suites make many databases, and none of these loses its disk. On
-// a disk, half of a suite's time is the files of new databases.
+// Returns a folder in memory, if there is room: suites create many databases, and none of them
+// loses its disk. On a disk, half of a suite's time goes to the files of new databases.
 std::string folder_of_servers() {
   constexpr std::uintmax_t room = std::uintmax_t{4} << 30;
   const std::string memory = "/dev/shm";
@@ -124,10 +124,10 @@ void PostgresServer::demand_password(const std::string& role) const {
   rows("SELECT pg_reload_conf()");
 }
 
-// What `pg_ctl stop -m immediate` sends.
+// Sends the signal of `pg_ctl stop -m immediate`.
 void PostgresServer::crash() {
   EXPECT_EQ(::kill(process_, SIGQUIT), 0);
-  EXPECT_EQ(::kill(process_, SIGCONT), 0);  // if it is silent
+  EXPECT_EQ(::kill(process_, SIGCONT), 0);  // if it is stopped
   EXPECT_EQ(::waitpid(std::exchange(process_, -1), nullptr, 0) > 0, true);
 }
 

@@ -4,23 +4,23 @@
 #include <string_view>
 #include <vector>
 
-// A PostgreSQL of its own as a process that tests talk to.
+// A separate PostgreSQL process for tests.
 namespace tradepost::postgres {
 
 struct Answered {
   bool is_good = false;
-  std::string out;  // rows, a line each; columns are separated by |
+  std::string out;  // one row per line; columns are separated by |
   std::string err;
 };
 
-// In a folder of its own, with a socket in it and no TCP port, and gone with the object. Commits
-// are synced. The test fails if no PostgreSQL is installed, or none can be started.
+// A server in its own folder, with a socket in it and no TCP port. It ends with the object. Commits
+// are synced. The test fails if PostgreSQL is not installed or cannot be started.
 class PostgresServer {
  public:
   PostgresServer();
-  // Its folder is made in that one.
+  // Creates its folder inside `parent`.
   explicit PostgresServer(const std::string& parent);
-  // A standby of the other one, which streams from it.
+  // Creates a standby that streams from the primary.
   struct StandbyOf {
     const PostgresServer& primary;
   };
@@ -29,31 +29,32 @@ class PostgresServer {
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
-  // For clients: postgres://…
+  // Returns the address for clients: postgres://…
   std::string address(const std::string& database = "postgres") const;
-  // An empty one.
+  // Creates an empty database.
   void make_database(const std::string& name) const;
-  // What psql makes of statements. In one transaction if there are several.
+  // Runs statements with psql, several in one transaction, and returns the result.
   Answered asks(const std::string& sql) const;
-  // Expected to be done; the rows.
+  // Returns the rows; the test fails if the statement fails.
   std::vector<std::string> rows(const std::string& sql) const;
 
-  // Not in a transaction, as CREATE TABLESPACE and its like want it; in another database.
+  // Runs a statement in a database, but not in a transaction, which CREATE TABLESPACE and others
+  // refuse.
   void does(const std::string& sql, const std::string& database = "postgres") const;
   std::string value(const std::string& sql, const std::string& database) const;
-  // A setting that a running server takes.
+  // Changes a setting that a running server reloads.
   void set(const std::string& name, const std::string& value) const;
   void set_for_the_next_start(const std::string& name, const std::string& value) const;
 
-  // From now on this role needs one.
+  // The role needs a password from now on.
   void demand_password(const std::string& role) const;
 
-  // All its processes end at once, as after a crash; it recovers when it begins.
+  // Ends all its processes at once, as a crash does; begin() recovers the data.
   void crash();
   void begin();
-  // Nobody can connect any more, and nobody is told so.
+  // Stops the server: clients can no longer connect, and get no error.
   void fall_silent() const;
-  // Its own, of its own user.
+  // The folder belongs to the user of the server.
   const std::string& folder() const { return folder_; }
 
  private:

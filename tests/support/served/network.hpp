@@ -5,7 +5,7 @@
 
 #include "served/served_exchange.hpp"
 
-// A network as an operator makes it, over HTTP.
+// Sets up a network over HTTP, as an operator does.
 namespace tradepost::served {
 
 struct Member {
@@ -14,9 +14,9 @@ struct Member {
   std::string token_id = {};
 };
 Member add_member(Operator& by, std::string_view name, std::string_view gln);
-// Another token of a member, with more of the body: ,"flow":"TEST"
+// Adds a token for a member; `more` has further fields of the body: ,"flow":"TEST"
 std::string add_token(Operator& by, const Member& member, std::string_view more = "");
-// The same, with the id by which it is revoked.
+// A new token, with the id by which it is revoked.
 struct MadeToken {
   std::string id;
   std::string token;
@@ -25,10 +25,10 @@ MadeToken make_token(Operator& by, const Member& member, std::string_view more =
 void revoke(Operator& by, std::string_view token_id);
 void relate(Operator& by, const Member& one, const Member& other);
 
-// The bytes of one request of a member; `headers` are whole lines.
+// Returns the bytes of one request of a member; `headers` are whole lines.
 std::string request_of(std::string_view token, std::string_view method, std::string_view path,
                        std::string_view body = "", std::string_view headers = "");
-// One request of a member, on a connection that the caller keeps.
+// Sends one request of a member, on a connection that the caller keeps.
 http_tests::Answer ask(http_tests::Client& client, std::string_view token, std::string_view method,
                        std::string_view path, std::string_view body = "",
                        std::string_view headers = "");

@@ -4,11 +4,11 @@
 #include <string>
 #include <string_view>
 
-// The tradepost that was built, as its own process, in a folder of its own.
+// Runs the built tradepost as a separate process, in a separate folder.
 namespace tradepost::served {
 
 struct Ended {
-  int exit_code;  // -1: it did not end by itself
+  int exit_code;  // -1: killed by a signal
   std::string out;
   std::string err;
 };
@@ -20,9 +20,9 @@ class Workplace {
   Workplace(const Workplace&) = delete;
   Workplace& operator=(const Workplace&) = delete;
 
-  // A file in the folder; the path is as the commands see it.
+  // Writes a file in the folder; commands see it under the same path.
   void write(const std::string& path, std::string_view text) const;
-  // `words` as a shell takes them, run in the folder; by another command, where one is named.
+  // Runs tradepost in the folder, with `words` as shell words; `by` is a command that runs it.
   Ended tradepost(const std::string& words, std::string_view standard_input = {},
                   std::string_view by = {}) const;
 

@@ -53,7 +53,7 @@ void ServedExchange::begin() {
     words.insert(words.end(), {"--store", store});
   }
   words.insert(words.end(), options_.flags.begin(), options_.flags.end());
-  // The first of a name holds.
+  // The first value of a name is used.
   std::vector<std::string> environment = options_.environment;
   environment.push_back(fmt::format("TRADEPOST_OPERATOR_TOKEN={}", operator_token));
   for (const char* const name : {"PATH", "HOME", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"}) {
@@ -99,7 +99,7 @@ void ServedExchange::begin() {
   first_lines_ = read_first_lines();
 }
 
-// The last one says that it serves.
+// Reads up to the line that says that it serves.
 std::vector<std::string> ServedExchange::read_first_lines() {
   std::vector<std::string> lines;
   std::string line;

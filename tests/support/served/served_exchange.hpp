@@ -14,7 +14,7 @@ namespace tradepost::served {
 
 inline constexpr std::string_view operator_token = "operator-token-of-the-tests";
 
-// A folder of its own, gone with the object.
+// A temporary folder, removed with the object.
 class ScratchFolder {
  public:
   ScratchFolder();
@@ -27,46 +27,46 @@ class ScratchFolder {
   std::string path_;
 };
 
-// `tradepost serve` as its own process, on a free port of 127.0.0.1. What it logs goes to a file
-// beside its folder, and is shown where a test fails.
+// `tradepost serve` as a separate process, on a free port of 127.0.0.1. Its log goes to a file next
+// to its folder, and is shown if a test fails.
 class ServedExchange {
  public:
   struct Options {
     std::string data;
     std::vector<std::string> flags = {};
-    // NAME=VALUE, beside the operator's token.
+    // NAME=VALUE, in addition to the operator's token.
     std::vector<std::string> environment = {};
-    // The hard limit; 0: that of the tests.
+    // The hard limit; 0: the limit of the tests.
     std::uint64_t open_files_max = 0;
     std::uint64_t address_space_max = 0;
-    // A file of a control group, which takes the process in; empty: none.
+    // A file of a control group that the process joins; empty: none.
     std::string group_file = {};
   };
   explicit ServedExchange(Options options);
-  // Ends it as a service manager does, and expects it to end well.
+  // Ends the process with SIGTERM, and expects it to succeed.
   ~ServedExchange();
   ServedExchange(const ServedExchange&) = delete;
   ServedExchange& operator=(const ServedExchange&) = delete;
 
   std::uint16_t port() const { return port_; }
   int process() const { return process_; }
-  // What it printed when it began, line by line.
+  // The lines that it printed at the start.
   const std::vector<std::string>& first_lines() const { return first_lines_; }
 
-  // Its log, of all its lives.
+  // Returns its log, including earlier runs.
   std::string log() const;
-  // The line of it that has all these texts. It is waited for, ten seconds at the most; where none
-  // comes, the test fails.
+  // Waits up to ten seconds for a log line that has all these texts, and returns it. If there is
+  // none, the test fails.
   std::string log_line_with(std::initializer_list<std::string_view> texts) const;
 
   void signal(int number) const;
-  // SIGTERM, and its exit status.
+  // Sends SIGTERM, and returns the exit status.
   int end();
-  // Its exit status, after a signal.
+  // Waits for the process to end after a signal, and returns its exit status.
   int wait();
-  // SIGKILL.
+  // Sends SIGKILL.
   void kill();
-  // Again on the same folder and port, after one of the two.
+  // Starts it again on the same folder and port, after end(), wait() or kill().
   void begin();
 
  private:
@@ -79,14 +79,14 @@ class ServedExchange {
   std::vector<std::string> first_lines_;
 };
 
-// An operator at work on one connection.
+// An operator's client, with one connection.
 class Operator {
  public:
   explicit Operator(std::uint16_t port) : client_(port) {}
 
   http_tests::Answer asks(std::string_view method, std::string_view path,
                           std::string_view body = "");
-  // Expected to be done; the answer's body.
+  // Expects success, and returns the body of the answer.
   std::string does(std::string_view method, std::string_view path, std::string_view body);
 
  private:

@@ -5,15 +5,16 @@
 
 namespace tradepost::served {
 
-// The clock of a process, as libfaketime shows it; what deadlines are measured by goes on as it is.
+// The clock of a process, changed by libfaketime. Deadlines use another clock, which stays
+// unchanged.
 class ShiftedClock {
  public:
   // `folder` outlives the process.
   explicit ShiftedClock(const std::string& folder);
 
-  // Against the machine's: -2d, +31d.
+  // Sets the offset from the machine's clock: -2d, +31d.
   void shift(const std::string& by) const;
-  // For ServedExchange.
+  // Returns the environment for ServedExchange.
   std::vector<std::string> environment() const;
 
  private:

@@ -6,7 +6,7 @@
 
 namespace tradepost::served {
 
-// The disk of a process, as slow as a test wants it, or broken.
+// Makes the disk of a process slow or broken.
 class SlowDisk {
  public:
   // `folder` outlives the process.
@@ -15,17 +15,17 @@ class SlowDisk {
   SlowDisk(const SlowDisk&) = delete;
   SlowDisk& operator=(const SlowDisk&) = delete;
 
-  // What is synced from now on is not done before it is let go on.
+  // Blocks all syncs until let_go().
   void hold() const;
-  // What is synced once the process has written this. A disk that is held at once may hold a write
-  // of the background, and then what comes after it is not even written.
+  // Blocks syncs after the process has written this text. A disk that blocks at once may block a
+  // background write, and then later writes do not even begin.
   void hold_from(std::string_view text) const;
   bool is_text_written() const;
   void let_go() const;
-  // Nothing can be synced any more, until it is mended.
+  // All syncs fail until mend().
   void break_down() const;
   void mend() const;
-  // For ServedExchange.
+  // Returns the environment for ServedExchange.
   std::vector<std::string> environment() const;
 
  private:

@@ -16,7 +16,7 @@ std::unique_ptr<postgres::PostgresServer>& one_server() {
   return one;
 }
 
-// By the data folder.
+// The key is the data folder.
 std::map<std::string, std::string>& names() {
   static std::map<std::string, std::string> known;
   return known;

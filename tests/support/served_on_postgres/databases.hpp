@@ -5,20 +5,20 @@
 
 #include "postgres/postgres_server.hpp"
 
-// Linked into a suite, this makes each exchange of it keep its network in a database of its own, of
+// If this is linked into a suite, each exchange of it keeps its network in its own database, all in
 // one PostgreSQL that begins and ends with the suite.
 namespace tradepost::served {
 
 postgres::PostgresServer& server();
-// Its name; the database is empty.
+// Creates an empty database, and returns its name.
 std::string new_database();
-// An exchange with the folder `other` is another node of the one with the folder `data`, which has
-// begun.
+// Makes an exchange with the folder `other` another node of the one with the folder `data`, which
+// has begun.
 void share_database(const std::string& data, const std::string& other);
-// An exchange with the folder `data`, which has not begun, keeps its network at that address.
-// Empty: in the folder.
+// Makes an exchange with the folder `data`, which has not begun, keep its network at that address,
+// or in the folder if it is empty.
 void keep_at(const std::string& data, const std::string& address);
-// Exchanges with these folders, none of which has begun, are nodes on one empty database.
+// Makes exchanges with these folders nodes on one empty database. None of them has begun.
 void share_new_database(const std::vector<std::string>& folders);
 std::string database_of(const std::string& data);
 

@@ -1,6 +1,6 @@
-// Loaded before a process (LD_PRELOAD): kills it at the step that TRADEPOST_KILLED_AT_STEP says,
-// before that is done. Steps are syncs, and the first write at a place after one: what a process
-// wrote before it was killed is there, synced or not. Its children do as they like.
+// A library for LD_PRELOAD: kills the process just before the step with the number in
+// TRADEPOST_KILLED_AT_STEP. Steps are syncs, and the first pwrite64 after a sync. Data that was
+// written before the kill persists, synced or not. Child processes are not affected.
 
 #include <signal.h>
 #include <sys/syscall.h>

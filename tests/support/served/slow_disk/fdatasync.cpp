@@ -1,9 +1,8 @@
-// Loaded before a process (LD_PRELOAD): for as long as somebody holds a lock on the file that
-// TRADEPOST_SYNCS_WAIT_FOR names, nothing that the process syncs reaches the disk. So slow is a
-// disk that is worn out, or has others to serve. The file that TRADEPOST_SYNCS_WAIT_FROM names has
-// a text: while it is there, nothing waits, and who writes the text removes it. And for as long as
-// the file that TRADEPOST_SYNCS_FAIL_WHILE names is there, nothing can be synced: so is a disk that
-// is broken.
+// A library for LD_PRELOAD that simulates a slow or broken disk. While another process holds a lock
+// on the file that TRADEPOST_SYNCS_WAIT_FOR names, syncs of the process wait. If the file that
+// TRADEPOST_SYNCS_WAIT_FROM names exists, syncs do not wait until the process has written the text
+// in it; that write removes the file. While the file that TRADEPOST_SYNCS_FAIL_WHILE names exists,
+// syncs fail.
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -17,7 +16,7 @@
 
 namespace {
 
-// Of the file that a variable names; not at all: -1.
+// Opens the file that a variable names; -1 if it cannot.
 int opened(const char* variable) {
   const char* const file = std::getenv(variable);
   return file == nullptr ? -1 : ::open(file, O_RDONLY | O_CLOEXEC);
