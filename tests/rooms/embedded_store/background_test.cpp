@@ -1,4 +1,4 @@
-// What an exchange does without being asked, on the embedded store: slices that end, and go on.
+// Background work of an exchange on the embedded store: slices that end and continue.
 
 #include <gtest/gtest.h>
 
@@ -107,7 +107,7 @@ class Background : public ::testing::Test {
   exchange::RetentionWalk retention_;
 };
 
-// BUYER's identifier goes to HEIR, with what waits under it.
+// Moves BUYER's identifier to HEIR, with its pending documents.
 class Intents : public Background {
  public:
   Intents() {
@@ -167,7 +167,7 @@ class Intents : public Background {
       request.cursor = page.next;
     }
   }
-  // How many effects of this type lie between one step of an intent and the next.
+  // Returns the number of effects of this type in each slice of an intent.
   template <typename Kind>
   std::vector<std::size_t> slices_of() {
     std::vector<std::size_t> slices;
@@ -264,7 +264,7 @@ TEST_F(Intents, few_that_are_taken_are_found_among_many_that_stay) {
   EXPECT_EQ(take("BRANCH"), taken.size());
   EXPECT_EQ(pending_of(*town_.find("HEIR")), taken);
   EXPECT_EQ(pending_of(*town_.find("BUYER")), stay);
-  // As many slices as the queue has, each looked at once.
+  // The slices read each transaction of the queue once.
   EXPECT_EQ(slices_of<exchange::Moved>().size(),
             4 * (between + 1) / base::limits::intent_looks + 1);
 }
@@ -352,7 +352,7 @@ TEST_F(Overdue, recipient_that_polls_gets_no_case_and_neither_does_a_reported_do
   EXPECT_TRUE(suppliers_cases().empty());
 }
 
-// It reads the journal again, all of it: its index is gone.
+// The store reads the whole journal again, because its index is gone.
 TEST(Start, that_is_stopped_ends_and_the_next_has_everything) {
   const base::SystemClock clock;
   ScratchStore scratch(clock);

@@ -1,4 +1,4 @@
-// What one commit takes together is decided as if it came one after the other.
+// The commands of one commit get the same decisions as if they came one after the other.
 
 #include <gtest/gtest.h>
 
@@ -36,8 +36,9 @@ exchange::Submission submission(std::uint64_t id, std::string number, std::strin
   return asked;
 }
 
-// Every third is sent twice, and all are versions of one document. A store compares a document with
-// the last versions only, so with more a repeat that is decided late could be accepted.
+// Every third document is sent twice, and all are versions of one document. A store compares a
+// document with the last versions only, so with more of them it could accept a repeat that is
+// decided late.
 constexpr std::uint64_t versions_sent = 48;
 static_assert(versions_sent - versions_sent / 3 <= base::limits::versions_compared);
 std::vector<exchange::Submission> versions_of_one_document() {
@@ -97,7 +98,7 @@ std::vector<std::string> links_of(exchange::Store& store, std::uint64_t last) {
   return links;
 }
 
-// In which order is nobody's to say: a question that waits for the disk comes later.
+// The order within a pair is undefined: a command that waits for the disk is decided later.
 void expect_one_of_each_pair(const std::vector<std::string>& answers) {
   for (std::size_t n = 1; n <= answers.size(); ++n) {
     const std::string& answer = answers[n - 1];
@@ -113,7 +114,7 @@ void expect_one_of_each_pair(const std::vector<std::string>& answers) {
   }
 }
 
-// One beginning, one end, and nothing that two replace.
+// A chain has one beginning and one end, and no version has two successors.
 void expect_one_chain(const std::vector<std::string>& links, std::size_t accepted) {
   constexpr std::size_t id_length = 36;
   std::set<std::string> replaced;
@@ -154,7 +155,7 @@ TEST(Batches, what_has_nothing_to_do_with_each_other_goes_together) {
   }
 }
 
-// A large one is kept by itself, and with pauses while others trade.
+// The store writes a large document alone, with pauses while others trade.
 TEST(Batches, large_documents_among_small_ones_are_all_kept_in_one_chain) {
   const base::ManualClock clock(noon);
   ScratchStore scratch(clock);

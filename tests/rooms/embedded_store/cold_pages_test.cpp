@@ -1,5 +1,5 @@
-// What a loop that serves others copies of the journal's files in one step is bounded, also where
-// the system has all of it in its memory.
+// A loop that serves others copies a bounded part of the journal's files in one step, even if the
+// system has all of it in memory.
 
 #include <gtest/gtest.h>
 
@@ -19,11 +19,11 @@ constexpr std::uint64_t supplier = 1;
 constexpr std::uint64_t buyer = 2;
 constexpr exchange::Kind order{0};
 
-// Pending documents of one size, of which the journal's memory has the last.
+// Pending documents of one size. The journal's memory has the last ones.
 class ColdPages : public ::testing::Test {
  protected:
   void keep(std::uint64_t count, std::size_t bytes) {
-    // Several in a frame: each frame is a wait for the disk.
+    // Several documents share a frame, because each frame waits for the disk.
     constexpr std::size_t frame_bytes = 200u << 10;
     std::vector<exchange::Effect> frame;
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -47,7 +47,7 @@ class ColdPages : public ::testing::Test {
       frame.clear();
     }
     ReadContext patient;
-    CHECK(page(0, 1, patient).has_value());  // the queue itself is in memory from now on
+    CHECK(page(0, 1, patient).has_value());  // from here on, the queue itself is in memory
   }
 
   Result<exchange::PendingPage> page(exchange::Position after, std::uint32_t count_max,

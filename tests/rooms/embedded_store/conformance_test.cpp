@@ -25,7 +25,7 @@ std::unique_ptr<conformance::StoreUnderTest> make_store(const base::Clock& clock
   return std::make_unique<EmbeddedStoreUnderTest>(clock);
 }
 
-// It costs ten times what the store in memory does, whose share is larger. Networks are of five
+// This takes ten times as long as the store in memory, which runs more commands. Networks have five
 // lengths (plan.cpp): two of each here, one of each under a sanitizer.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::size_t short_run = 5'000;

@@ -1,5 +1,5 @@
-// An index with a bad place in it: the store makes it anew of the journal, at the start or when it
-// meets the place, and then everything is served.
+// Tests with a damaged index: the store rebuilds it from the journal, at the start or when it reads
+// the damage, and then serves everything.
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ constexpr int more_than_a_start_leaves_in_the_cache = 150;
 
 class DamagedIndex : public ::testing::Test {
  protected:
-  // Several lives, so that the index has several files.
+  // Several lives give the index several files.
   void live_whole(int sent_in_a_life) {
     fs::create_directory(whole());
     constexpr int lives = 6;
@@ -102,7 +102,8 @@ class DamagedIndex : public ::testing::Test {
     return fs::path(index_path(damaged())) / file.filename();
   }
 
-  // The first thing that is not as it was sent, or an error that was answered; empty: none.
+  // Returns the first difference from the sent documents, or the first error; empty if there is
+  // none.
   std::string first_fault() {
     Town town(store(), clock_);
     Seat seat(town);
@@ -154,7 +155,7 @@ class DamagedIndex : public ::testing::Test {
     int met_later = 0;
     int harmless = 0;
   };
-  // One life on the damaged copy, and where that meets the damage the next one.
+  // Runs one life on the damaged copy, and a second one if the first finds the damage.
   void live(Tally& tally) {
     open(damaged());
     if (HasFatalFailure()) return;
@@ -197,7 +198,7 @@ void flip(const fs::path& path, std::uint64_t offset, int bit) {
   file.put(static_cast<char>(byte ^ (1 << bit)));
 }
 
-// At places all over it. A file that a compaction removed meanwhile stays as it is: absent.
+// Flips bits all over a file. A file that a compaction has removed stays absent.
 void flip_many(const fs::path& path) {
   constexpr std::uint64_t places = 101;
   std::error_code gone;
@@ -218,7 +219,7 @@ TEST_F(DamagedIndex, a_bit_flipped_at_any_place_is_mended_and_every_document_ser
   for (int i = 0; i < flips && !HasFailure(); ++i) {
     const fs::path& file = files[random() % files.size()];
     const auto bytes = fs::file_size(file);
-    // The ends of files are their most delicate parts, and the beginnings the largest.
+    // The ends of files are the most delicate parts, and the beginnings the largest.
     const auto span = random() % 2 == 0 ? bytes : std::min<std::uint64_t>(bytes, 1'000);
     const std::uint64_t offset = bytes - 1 - random() % span;
     const int bit = static_cast<int>(random() % 8);
@@ -233,7 +234,7 @@ TEST_F(DamagedIndex, a_bit_flipped_at_any_place_is_mended_and_every_document_ser
   EXPECT_TRUE(flips < 1'000 || tally.met_later > 0) << "one in fifty";
 }
 
-// The last bit of its properties, which RocksDB parses unchecked (tests/rooms/rocksdb).
+// Returns the end of the table's properties, which RocksDB parses unchecked (tests/rooms/rocksdb).
 std::uint64_t properties_end_of(const fs::path& table) {
   constexpr std::uint64_t footer_bytes = 53;
   constexpr std::uint64_t checksum_bytes = 5;
@@ -293,13 +294,13 @@ TEST(IndexMadeAnew, knows_the_instant_of_a_change_of_the_directory) {
 TEST_F(DamagedIndex, what_reads_meet_is_unavailable_and_known_to_the_next_start) {
   live_whole(more_than_a_start_leaves_in_the_cache);
   int unavailable = 0;
-  // Anew, if a compaction has put a whole table in the place of one that it had read before.
+  // Repeats the attempt if a compaction has replaced a damaged table before a read of it.
   while (unavailable == 0) {
     place_.reset();
     fs::remove_all(damaged());
     fs::copy(whole(), damaged(), fs::copy_options::recursive);
     open(damaged());
-    // Under the open store, so that no start meets it.
+    // The damage comes under the open store, so no start finds it.
     const auto flipped = tables_of(damaged());
     for (const fs::path& table : flipped) flip_many(table);
     Town town(store(), clock_);
@@ -315,7 +316,7 @@ TEST_F(DamagedIndex, what_reads_meet_is_unavailable_and_known_to_the_next_start)
   ASSERT_GT(unavailable, 0);
   EXPECT_TRUE(is_told());
   place_.reset();
-  // Whether or not that start would meet it.
+  // The file remains even if the start would not find the damage.
   EXPECT_TRUE(fs::exists(fs::path(index_path(damaged())) / "DAMAGED"));
   open(damaged());
   EXPECT_TRUE(store().mended());

@@ -1,5 +1,5 @@
-// What operators see of all there is: every filter finds what reading everything finds, and what is
-// rare or nowhere is found, or not, without that.
+// History of the whole network for operators: every filter finds the same as a full read, and rare
+// or absent values need no full read.
 
 #include <gtest/gtest.h>
 #include <rocksdb/perf_context.h>
@@ -49,7 +49,7 @@ HistoryFilter some_filter(Happenings& random, const std::vector<TransactionPtr>&
   return filter;
 }
 
-// Every third one goes to the other flow.
+// Puts every third document into the other flow.
 std::vector<Effect> in_both_flows(std::vector<Effect> effects) {
   for (Effect& effect : effects) {
     auto* const told = std::get_if<exchange::Sent>(&effect);
@@ -145,7 +145,7 @@ TEST(EverybodysHistory, sscc_finds_its_documents_of_both_flows_as_long_as_they_a
   EXPECT_EQ(everything_in(kept.index()), everything_in(*kept.made_again()));
 }
 
-// What was read of the index, on this thread.
+// The bytes of the index that this thread has read.
 struct Reads {
   std::uint64_t walked_bytes = 0;
   std::uint64_t row_bytes = 0;
@@ -198,7 +198,7 @@ TEST_F(LongHistoryOfAll, filter_that_finds_nothing_walks_the_summaries_alone) {
   }
 }
 
-// Its block has the rows of twenty frames and two halves.
+// Its block has the rows of twenty frames and of two half frames.
 TEST_F(LongHistoryOfAll, rare_one_is_found_by_reading_its_block_and_the_summaries) {
   std::vector<HistoryFilter> rarely(4);
   rarely[0].status = Status::failed;

@@ -1,5 +1,5 @@
-// An id of another participant must look the same as one that never existed, also by the time: both
-// cost the same reads, counted here, with all in memory and with nothing.
+// An id of another participant must look like an id that never existed, also in time: both cost the
+// same reads. They are counted here, with all data in memory and with none.
 
 #include <gtest/gtest.h>
 #include <rocksdb/perf_context.h>
@@ -20,9 +20,9 @@ using exchange::State;
 constexpr exchange::Instant noon = base::instant_of(1'700'000'000'000);
 constexpr std::uint64_t sender = 1;
 constexpr std::uint64_t recipient = 2;
-constexpr std::uint64_t stranger = 3;  // it trades too, with the recipient
+constexpr std::uint64_t stranger = 3;  // it also trades with the recipient
 
-// Even ones are sent, odd ones never were.
+// Even ids are sent; odd ids were never used.
 constexpr std::uint64_t sent_count = 4'000;
 constexpr std::uint64_t id_of_somebody(std::uint64_t nth) {
   return 2 * (100 + 90 * nth);
@@ -39,12 +39,12 @@ exchange::Viewer viewer(std::uint64_t of) {
   return {.participant = participant(of), .flow = exchange::Flow::live};
 }
 
-// What one question has read.
+// The reads of one query.
 struct Work {
-  std::uint64_t value_bytes = 0;  // of the index
-  std::uint64_t blocks = 0;       // of its files
+  std::uint64_t value_bytes = 0;  // in the index
+  std::uint64_t blocks = 0;       // in its files
   std::uint64_t cached_blocks = 0;
-  std::size_t record_bytes = 0;  // of the journal
+  std::size_t record_bytes = 0;  // in the journal
 
   auto operator<=>(const Work&) const = default;
 };
@@ -102,8 +102,8 @@ class Existence : public ::testing::Test {
   }
   static void TearDownTestSuite() { kept_.reset(); }
 
-  // The middle one of some, for a filter says by chance of one key in a hundred that it may be
-  // there.
+  // Returns the median of several queries: a filter reports by chance one absent key in a hundred
+  // as present.
   static Work usual(const Ask& ask, std::uint64_t (*id_of)(std::uint64_t), std::size_t times) {
     constexpr std::uint64_t some = 9;
     std::vector<Work> all;
@@ -115,12 +115,12 @@ class Existence : public ::testing::Test {
     std::ranges::sort(all);
     return all[some / 2];
   }
-  // With nothing in memory, and once more.
+  // Compares with an empty memory, and again with a full one.
   static void expect_alike(const Ask& ask) {
     for (const std::size_t times : {1u, 2u}) {
       const Work foreign = usual(ask, id_of_somebody, times);
       EXPECT_EQ(foreign, usual(ask, id_of_nobody, times)) << "asked " << times << " times";
-      // A look for many stops at a key of the viewer's own, which has no value.
+      // A search for many ids ends at a key of the viewer, which has no value.
       EXPECT_LE(foreign.value_bytes, sizeof("i") + 2 * sizeof(base::Uuid));
       EXPECT_EQ(foreign.record_bytes, 0U);
     }
@@ -140,7 +140,7 @@ class Existence : public ::testing::Test {
   static inline std::unique_ptr<KeptEffects> kept_;
 };
 
-// None of these is the stranger's.
+// None of these ids belongs to the stranger.
 static_assert(100 % 3 != 0 && 90 % 3 == 0);
 
 TEST_F(Existence, id_of_others_costs_the_reads_of_one_that_never_was) {
@@ -177,7 +177,7 @@ TEST_F(Existence, change_of_a_case_of_others_costs_the_reads_of_one_that_never_w
   });
 }
 
-// Also of a thousand at once, where a little of each would be much.
+// The bound also holds for a thousand ids at once, where small differences add up.
 TEST_F(Existence, report_on_others_costs_the_reads_of_a_report_on_what_never_was) {
   for (const std::size_t count : {1u, 1'000u}) {
     expect_alike([count](const KeptEffects::Cold& index, std::uint64_t id, ReadContext& context) {

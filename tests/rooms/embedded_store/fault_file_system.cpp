@@ -30,7 +30,7 @@ IOStatus status_of(const Done& done) {
   return done ? IOStatus::OK() : status_of(done.error());
 }
 
-// RocksDB joins paths with a slash, whether or not there is one.
+// RocksDB joins paths with a slash even if there is one.
 std::string cleaned(const std::string& path) {
   std::string clean = "/";
   for (const char c : path) {
@@ -128,7 +128,7 @@ class SilentLogger final : public rocksdb::Logger {
  public:
   using Logger::Logv;
   void Logv(const char*, std::va_list) override {}
-  // RocksDB begins a new log whenever the size of a log is unknown.
+  // RocksDB begins a new log if the size of a log is unknown.
   std::size_t GetLogFileSize() const override { return 0; }
 };
 
@@ -218,7 +218,7 @@ IOStatus FaultFileSystem::NewLogger(const Path&, const Options&,
   return IOStatus::OK();
 }
 
-// The names of the files in it, without the path.
+// Returns the names of the files in it, without the path.
 Result<std::vector<std::string>> FaultFileSystem::names_in(const std::string& directory) {
   TRY_ASSIGN(const auto all, folder_->names());
   const auto prefix = directory == "/" ? directory : directory + "/";
@@ -276,7 +276,7 @@ IOStatus FaultFileSystem::GetFileSize(const Path& path, const Options&, std::uin
   return IOStatus::OK();
 }
 
-// Only what the index does not use asks for it: logs that are kept for a time.
+// RocksDB calls this only for archived logs, which the index does not use.
 IOStatus FaultFileSystem::GetFileModificationTime(const Path&, const Options&, std::uint64_t* time,
                                                   Context*) {
   *time = 0;
@@ -342,7 +342,7 @@ IOStatus FaultFileSystem::LockFile(const Path& path, const Options&, rocksdb::Fi
   const std::lock_guard guard(mutex_);
   *lock = nullptr;
   if (!locks_.insert(name).second) return IOStatus::IOError(name, "is locked");
-  *lock = std::make_unique<Lock>(name).release();  // UnlockFile takes it back
+  *lock = std::make_unique<Lock>(name).release();  // UnlockFile deletes it
   return IOStatus::OK();
 }
 

@@ -12,13 +12,13 @@
 
 namespace tradepost::store::embedded::testing {
 
-// The journal's seam to the disk, as RocksDB wants to see it. So whatever the seam is made of (the
-// tests' disks that lose power and fail) stands below both.
+// Adapts the journal's interface to the disk for RocksDB. The tests' disks, which lose power and
+// fail, then serve both.
 //
-// The folder is flat, and its names are whole paths. A directory is there when it was made, or when
-// a name begins with it; that it is there needs no sync. RocksDB's log is thrown away: nobody
-// counts its calls. A lock lasts as long as this object. Links, mapped files and files for random
-// writes are not supported; the index uses none.
+// The folder is flat, and its names are whole paths. A directory exists if it was made, or if a
+// name begins with it; its existence needs no sync. RocksDB's log is discarded, so its calls are
+// not counted. A lock lasts as long as this object. Links, mapped files and files for random writes
+// are not supported; the index uses none.
 class FaultFileSystem final : public rocksdb::FileSystem {
  public:
   template <typename Interface>
@@ -76,8 +76,8 @@ class FaultFileSystem final : public rocksdb::FileSystem {
   std::set<std::string> locks_;
 };
 
-// The system's threads on that file system. Nobody sleeps: after each error RocksDB rests for a
-// second, and a test that meets a hundred of them would rest for minutes.
+// Returns an Env with the system's threads on that file system. Its sleeps return at once: RocksDB
+// waits a second after each error, so a test with a hundred errors would wait for minutes.
 std::unique_ptr<rocksdb::Env> env_on(const std::shared_ptr<rocksdb::FileSystem>& files);
 
 }  // namespace tradepost::store::embedded::testing

@@ -1,6 +1,6 @@
-// RocksDB on the disk of the store's tests. It shows that the disk is one that RocksDB works on,
-// and what the store may build on: whatever fails, and whenever the power goes, an index that opens
-// holds a prefix of its batches, and all that was flushed.
+// RocksDB on the disk of the store's tests. The tests show that RocksDB works on this disk, and the
+// property that the store relies on: after any failed call or loss of power, an index that opens
+// holds a prefix of its batches, and everything that was flushed.
 
 #include "embedded_store/fault_file_system.hpp"
 
@@ -35,16 +35,17 @@ int rounds_of_run() {
   return std::getenv("TRADEPOST_LONG") ? 50 : 3;
 }
 
-// What a life of the index came to.
+// The result of one life of the index.
 struct Life {
   std::uint64_t found = 0;    // batches, at its start
-  std::uint64_t written = 0;  // the last batch that was given to it
-  std::uint64_t flushed = 0;  // the last batch that a flush said is kept
+  std::uint64_t written = 0;  // last batch given to the index
+  std::uint64_t flushed = 0;  // last batch that a flush confirmed
   std::string failed_call;    // before the index was closed
   rocksdb::Status status;
 };
 
-// Twelve batches, four flushes, so a compaction by RocksDB itself, and one that is asked for.
+// Writes twelve batches with four flushes, which include a compaction by RocksDB and a requested
+// one.
 Life live(FaultyDisk& disk) {
   Life life;
   const auto env = disk.index_env();
@@ -62,7 +63,8 @@ Life live(FaultyDisk& disk) {
   return life;
 }
 
-// What is there after a life. An index that does not open, or does not read, says why in `status`.
+// The content of an index after a life. If the index does not open or read, `status` has the
+// reason.
 struct Found {
   std::optional<std::uint64_t> prefix;
   rocksdb::Status status;
@@ -98,7 +100,7 @@ TEST(FaultFileSystem, loss_of_power_leaves_what_was_flushed) {
       for (std::uint64_t n = 31; n <= 50; ++n) index.write(n);
       ASSERT_TRUE(index.is_good()) << index.status().ToString();
       disk.lose_power();
-    }  // RocksDB flushes what it has when it is closed: too late
+    }  // RocksDB flushes at close, which is too late here
     const auto found = look(disk);
     EXPECT_EQ(found.prefix, 30U) << found.status.ToString();
   }
@@ -112,12 +114,12 @@ TEST(FaultFileSystem, second_index_in_the_same_folder_is_refused) {
   EXPECT_FALSE(PrefixIndex(*env).is_good());
 }
 
-// Whether a life's promise was kept, and how often an index did not open.
+// Counts broken promises, and indexes that did not open.
 class Verdict {
  public:
-  // After the end of a process an index opens. After a loss of power it may not: RocksDB takes a
-  // record of its manifest that landed in part for damage, and believes that a disk which kept the
-  // name CURRENT kept the manifest's name, which is older. Then it can be thrown away.
+  // After the end of a process, an index opens. After a loss of power it may not: RocksDB treats a
+  // partly written record of its manifest as damage. It also assumes that a disk that kept the name
+  // CURRENT has kept the older name of the manifest. Such an index can be deleted.
   void judge(const Life& life, FaultyDisk& disk, bool power_was_lost) {
     ++lives_;
     const auto found = look(disk);
@@ -163,8 +165,8 @@ TEST(FaultFileSystem, loss_of_power_at_any_call_leaves_a_prefix) {
   }
 }
 
-// RocksDB does not care for its file of options, nor for files that it could not remove or weigh.
-// Nobody else needs these either.
+// Returns true for calls whose failure RocksDB ignores: its file of options, and files that it
+// could not remove or measure. The index needs none of these.
 bool is_of_no_consequence(const std::string& failed_call) {
   return failed_call.starts_with("remove ") || failed_call.starts_with("list ") ||
          failed_call.starts_with("open ") || failed_call.contains("OPTIONS-");
@@ -172,7 +174,7 @@ bool is_of_no_consequence(const std::string& failed_call) {
 
 class ErrorAtAnyCall : public ::testing::Test {
  protected:
-  // Then the process ends, or the power goes as well.
+  // After the fault, the process ends, or the power fails as well.
   static void meet(Fault fault) {
     Verdict verdict;
     const std::uint64_t seed = seed_of_run();

@@ -33,13 +33,13 @@ auto FaultyDisk::perform(const Call& call, Action action) -> decltype(action()) 
   return action();
 }
 
-// The simulated disk knows best how a call fails: a part of the write is there, a failed sync
+// The simulated disk determines how a call fails: a write may be partly done, and a failed sync
 // forgets.
 template <typename Action>
 auto FaultyDisk::perform_with_fault(const Call& call, Action action) -> decltype(action()) {
   call.disk.fail_after(0, fault_.error_number);
   auto answer = action();
-  // Where the call did not come to the disk (it was answered without it), the next one fails.
+  // If the call did not reach the disk (it was answered before), the next call fails.
   if (fault_.lasting == Lasting::once && call.disk.failed()) calls_to_fault_.reset();
   if (call.disk.failed() && failed_call_.empty())
     failed_call_ = named(call) + ", after " + last_change_;

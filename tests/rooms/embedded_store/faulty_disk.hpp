@@ -15,55 +15,56 @@ namespace rocksdb {
 class Env;
 }
 
-// The disk under an embedded store: the journal's folder and the index's are two simulated disks
-// with one power supply and one count of calls.
+// The disk of an embedded store: the folders of the journal and of the index are two simulated
+// disks with one power supply and one count of calls.
 //
-// Life after life is lived on it. What was handed out in one life ends with it: from then on every
-// call fails, and changes nothing. So a process may be "killed" while its threads run, and what the
-// dying store still does (RocksDB flushes when it is closed) comes too late, as it should.
+// Several lives follow one another on it. A folder or file of one life ends with it: each later
+// call fails and changes nothing. A process may therefore be "killed" while its threads run, and
+// the last calls of the dying store (RocksDB flushes at close) have no effect.
 namespace tradepost::store::embedded::testing {
 
-// What is counted: what needs space (make, allocate, a write that makes a file longer), all that
-// changes the disk (sync, truncate, rename, remove, sync of a folder, too), or that and what looks
-// at it (open, read, list).
+// The calls that are counted. `growth`: calls that need space (make, allocate, a write that makes a
+// file longer). `changes`: also all other changes (sync, truncate, rename, remove, sync of a
+// folder). `all`: also reads (open, read, list).
 enum class Calls : std::uint8_t { growth, changes, all };
 enum class Lasting : std::uint8_t { once, from_then_on };
 
 struct Fault {
-  std::uint64_t after = 0;  // as many calls, from now on, are spared
+  std::uint64_t after = 0;  // number of calls before the fault
   int error_number = EIO;
   Calls calls = Calls::changes;
   Lasting lasting = Lasting::once;
 };
 
-// Any thread, but for journal() and index().
+// All functions may be called from any thread, except journal() and index().
 class FaultyDisk {
  public:
   explicit FaultyDisk(std::uint64_t seed);
 
-  // They belong to the life that is under way, and must not outlive the disk. The index's files
-  // have the paths that RocksDB gives them; any folder may be asked for.
+  // These belong to the current life, and must not outlive the disk. The index's files have the
+  // paths that RocksDB gives them, in any folder.
   std::unique_ptr<journal::Folder> journal_folder();
   std::unique_ptr<journal::Folder> index_folder();
   std::unique_ptr<rocksdb::Env> index_env();
 
   void fail(const Fault& fault);
-  // There are no faults any more.
+  // Removes all faults.
   void mend();
   void lose_power_after(std::uint64_t calls, Calls counted = Calls::changes);
-  // Ends a life: what the page cache has stays.
+  // Ends a life; the page cache survives.
   void kill();
-  // Ends a life: of what was not synced, what chance wills stays. Does nothing more where the plan
-  // has taken the power already and no life was begun since.
+  // Ends a life; a random part of the unsynced data survives. Does nothing if a planned loss of
+  // power has already happened and no life has begun since.
   void lose_power();
 
   std::uint64_t calls(Calls counted) const;
-  // The first call that a fault of this life hit, and the change before it: "sync the folder, after
-  // sync /index/000012.sst". Empty: none.
+  // Returns the first call that a fault of this life hit, and the change before it: "sync the
+  // folder, after sync /index/000012.sst". Empty if there is none.
   std::string failed_call() const;
   bool power_is_lost() const;
 
-  // The bytes themselves, for a test that flips or counts them. While nobody else is at the disk.
+  // Direct access to the bytes, for a test that flips or counts them. No other thread may use the
+  // disk at that time.
   journal::testing::SimulatedDisk& journal() { return journal_; }
   journal::testing::SimulatedDisk& index() { return index_; }
 
@@ -80,7 +81,7 @@ class FaultyDisk {
     const std::string& name;
   };
   static std::string named(const Call& call);
-  // Does what is asked, unless the life is over or the plan says otherwise.
+  // Performs the call, unless the life is over or the plan forbids it.
   template <typename Action>
   auto perform(const Call& call, Action action) -> decltype(action());
   template <typename Action>

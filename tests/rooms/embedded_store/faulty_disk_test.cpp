@@ -1,5 +1,4 @@
-// The disk that the store's tests stand on, by itself: what it keeps, what it loses, what it
-// counts.
+// Tests the disk of the store's tests: its data after a crash, and its counts.
 
 #include "embedded_store/faulty_disk.hpp"
 
@@ -24,7 +23,7 @@ std::unique_ptr<File> made(Folder& folder, const std::string& name) {
   return *std::move(file);
 }
 
-// Nothing where there is no such file.
+// Returns an empty text if the file does not exist.
 std::string content(Folder& folder, const std::string& name) {
   const auto file = folder.open(name, OpenAs::read_only);
   if (!file) return {};
@@ -96,7 +95,7 @@ TEST(FaultyDisk, one_count_goes_over_both_folders) {
   const auto calls = disk.calls(Calls::changes);
   EXPECT_TRUE(in_journal->write_at(0, "1"));
   EXPECT_TRUE(in_index->write_at(0, "2"));
-  EXPECT_EQ(content(*journal, "/a"), "1");  // looking is not counted
+  EXPECT_EQ(content(*journal, "/a"), "1");  // reads are not counted
   EXPECT_TRUE(in_journal->sync());
   EXPECT_EQ(disk.failed_call(), "");
   EXPECT_FALSE(in_index->sync());

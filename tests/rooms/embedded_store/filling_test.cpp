@@ -1,4 +1,4 @@
-// A folder that another store's network is carried to.
+// Fills a folder with the network of another store.
 #include "store/embedded/offline/filling.hpp"
 
 #include <gtest/gtest.h>
@@ -97,7 +97,7 @@ class FillingTest : public ::testing::Test {
          .content = exchange::WithContent::yes},
         deadline()));
   }
-  // In pages of one.
+  // Reads pages of one.
   std::vector<exchange::Sent> all_sent() {
     std::vector<exchange::Sent> all;
     std::uint64_t after = 0;

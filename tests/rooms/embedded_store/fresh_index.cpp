@@ -11,8 +11,8 @@
 namespace tradepost::store::embedded::testing {
 namespace {
 
-// All but `a`, how far it goes: that is compared by what it means, for every start leaves the
-// journal a little longer.
+// All tables except `a`, the position of the index. Its meaning is compared instead, because every
+// start makes the journal a little longer.
 constexpr std::string_view tables = "bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 base::Done make_fresh(journal::Folder& folder, const std::string& index_folder,

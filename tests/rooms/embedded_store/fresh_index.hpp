@@ -6,8 +6,8 @@
 
 namespace tradepost::store::embedded::testing {
 
-// The first entry in which the index differs from one that a start makes from the journal alone;
-// empty if there is none. Of a closed store.
+// Returns the first entry in which the index of a closed store differs from one that a start makes
+// from the journal alone; empty if there is none.
 std::string difference_from_fresh_index(journal::Folder& folder, const std::string& index_folder,
                                         const EmbeddedOptions& options);
 

@@ -27,7 +27,7 @@ Effect Happenings::next() {
 }
 
 Effect Happenings::a_send() {
-  // Several in a millisecond, whose ids are in no order.
+  // Several events may share a millisecond, and their ids are in random order.
   if (one_of(4) == 0)
     now_ += std::chrono::milliseconds(one_of(static_cast<std::uint64_t>(pause_.count())));
   const std::uint64_t id = random_();
@@ -40,7 +40,7 @@ Effect Happenings::a_send() {
                .to = known.to,
                .created = now_,
                .number = std::to_string(id),
-               // The third of the suppliers sends other things as well.
+               // The third supplier also sends other kinds.
                .kind = exchange::Kind{static_cast<std::uint8_t>(one_of(known.from == 3 ? 6 : 2))},
                .state = known.is_held ? State::held : State::pending});
 }

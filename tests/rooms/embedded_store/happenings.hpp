@@ -10,13 +10,13 @@
 
 namespace tradepost::store::embedded::testing {
 
-// A network of few (1 to 3 send to 4 and 5, and 6 takes from these), in which everything happens
-// that changes a history. The same for the same seed.
+// A network of six participants (1 to 3 send to 4 and 5, and 6 takes over from these), in which
+// every event that changes a history happens. Equal seeds give equal networks.
 class Happenings {
  public:
   static constexpr exchange::Instant begin = base::instant_of(1'700'000'000'000);
 
-  // `pause`: between two that are sent, at most.
+  // `pause` is the longest time between two sends.
   explicit Happenings(std::uint64_t seed, std::chrono::milliseconds pause = std::chrono::seconds(5))
       : random_(seed), pause_(pause) {}
 

@@ -1,5 +1,5 @@
-// Summaries of a history's blocks (storage 3.4): with them every filter finds what reading all of
-// it finds, and a rare one reads little.
+// Summaries of a history's blocks (storage 3.4): with them every filter finds the same as a full
+// read, and a rare value needs few reads.
 
 #include <gtest/gtest.h>
 #include <rocksdb/perf_context.h>
@@ -65,7 +65,7 @@ HistoryFilter some_filter(Happenings& random) {
   if (random.one_of(2) == 0) filter.status = static_cast<Status>(1 + random.one_of(4));
   if (random.one_of(3) == 0) filter.direction = static_cast<Direction>(1 + random.one_of(2));
   if (random.one_of(3) == 0) filter.partner = participant(1 + random.one_of(8));
-  // Of the numbers, which are random, all, a tenth or a hundredth.
+  // Filters all numbers, a tenth or a hundredth of them; numbers are random.
   if (random.one_of(3) == 0) {
     filter.number_prefix = std::to_string(100 + random.one_of(900)).substr(0, random.one_of(3));
   }
@@ -104,7 +104,7 @@ TEST(HistoryBlocks, what_an_indexer_remembers_changes_no_entry) {
   EXPECT_TRUE(everything_in(kept.index()) == everything_in(*kept.made_again()));
 }
 
-// What was read of the index, on this thread.
+// The bytes of the index that this thread has read.
 struct Reads {
   std::uint64_t walked_bytes = 0;
   std::uint64_t row_bytes = 0;
@@ -121,7 +121,7 @@ Reads reads_of(Work work) {
 }
 
 constexpr std::uint64_t rows = 100'000;
-constexpr std::uint64_t rare = 31'007;  // of another kind and of another sender
+constexpr std::uint64_t rare = 31'007;  // of another kind and another sender
 
 class LongHistory : public ::testing::Test {
  protected:
@@ -186,7 +186,7 @@ TEST_F(LongHistory, a_page_without_a_filter_costs_its_rows) {
 TEST_F(LongHistory, a_number_is_found_by_how_it_begins) {
   HistoryFilter filter;
   filter.number_prefix = "RE-3100";
-  const Reads reads = reads_for(filter, 11);  // itself, and ten that go on
+  const Reads reads = reads_for(filter, 11);  // itself, and the ten after it
   EXPECT_LE(reads.walked_bytes, 12U * 80);
   filter.number_prefix = "re-31007";
   filter.status = Status::failed;
@@ -232,7 +232,7 @@ TEST_F(LongHistory, has_a_block_for_each_1024_rows) {
                           [](std::uint32_t count) { return count == rows_of_block; }));
 }
 
-// The last test: it adds to the history.
+// This test is the last one, because it adds to the history.
 TEST_F(LongHistory, an_indexer_that_has_forgotten_finds_the_blocks_of_long_ago) {
   kept_->forget_what_is_in_memory();
   kept_->keep(
@@ -242,7 +242,7 @@ TEST_F(LongHistory, an_indexer_that_has_forgotten_finds_the_blocks_of_long_ago) 
   EXPECT_LE(reads_for(filter, 2).row_bytes, 2 * 1'025U * 400);
 
   kept_->forget_what_is_in_memory();
-  // After all rows of a full block, and before the next one's.
+  // These rows come after a full block, and before the next block's rows.
   std::vector<Effect> effects;
   for (std::uint64_t id = rows + 1; id <= rows + 3; ++id) {
     effects.emplace_back(sent({.id = id,

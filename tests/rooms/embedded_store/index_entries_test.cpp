@@ -1,5 +1,5 @@
-// What a command costs in entries of the index, counted (storage 3.2). An entry costs 1.5 to 2.5
-// microseconds, so these figures are what the store's rate is made of.
+// The cost of a command in index entries (storage 3.2). An entry costs 1.5 to 2.5 microseconds, so
+// these counts determine the rate of the store.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,8 @@ constexpr std::uint64_t supplier = 1;
 constexpr std::uint64_t buyer = 2;
 constexpr exchange::Instant noon = base::instant_of(1'700'000'000'000);
 
-// What a batch costs by itself, and what each command adds to it: from batches of one and of two.
+// The entries of a batch itself, and of each command in it, computed from batches of one and of two
+// commands.
 struct Cost {
   std::size_t a_batch = 0;
   std::size_t a_command = 0;
@@ -62,7 +63,8 @@ class IndexEntries : public ::testing::Test {
     for (auto id = first; id <= last; ++id) effects.push_back(a_send(id));
     kept_.keep(effects);
   }
-  // The first success and the first failure of a block's thousand rows change its summary.
+  // Sends documents and their first reports, because the first success and the first failure of a
+  // block's thousand rows change its summary.
   void send_what_is_reported() {
     send(1, 5);
     kept_.keep({a_report(4), a_report(5, Verdict::failure)});
@@ -79,14 +81,14 @@ class IndexEntries : public ::testing::Test {
   KeptEffects kept_;
 };
 
-// d q c, 2 i, 2 v, 2 n; a batch: a F Q, 3 S, 3 T.
+// The entries are d q c, 2 i, 2 v, 2 n; and in each batch a F Q, 3 S, 3 T.
 TEST_F(IndexEntries, a_numbered_send_with_two_viewers_is_9) {
   const Cost cost = cost_of({a_send(1)}, {a_send(2)}, {a_send(3)});
   EXPECT_EQ(cost.a_command, 9U);
   EXPECT_EQ(cost.a_batch, 9U);
 }
 
-// And f.
+// An endpoint adds f.
 TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_10) {
   add_endpoint(buyer);
   const Cost cost = cost_of({a_send(1)}, {a_send(2)}, {a_send(3)});
@@ -94,7 +96,7 @@ TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_10) {
   EXPECT_EQ(cost.a_batch, 9U);
 }
 
-// And 3 s for each unit with an SSCC: of both viewers, and of the whole network.
+// Each unit with an SSCC adds 3 s: one for each viewer, and one for the whole network.
 TEST_F(IndexEntries, a_unit_with_an_sscc_is_1_more_for_each_viewer_and_1_for_operators) {
   const auto notice = [](std::uint64_t id) {
     Effect effect = a_send(id);
@@ -157,7 +159,7 @@ TEST_F(IndexEntries, failed_document_that_retention_removed_is_counted_no_more) 
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
 
-// Once a batch and range: b.
+// A batch adds b for each range.
 TEST_F(IndexEntries, a_send_that_takes_numbers_is_9_and_a_range_1_a_batch) {
   const auto taken = [](std::uint64_t next) {
     return exchange::NumbersTaken{.range = exchange::RangeId(transaction(4'000).uuid()),
@@ -171,7 +173,7 @@ TEST_F(IndexEntries, a_send_that_takes_numbers_is_9_and_a_range_1_a_batch) {
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
 
-// d, e, q removed; a batch: a Q, 3 T.
+// The entries are d, e and a removed q; and in each batch a Q, 3 T.
 TEST_F(IndexEntries, a_report_is_3) {
   send_what_is_reported();
   const Cost cost = cost_of({a_report(1)}, {a_report(2)}, {a_report(3)});
@@ -179,7 +181,7 @@ TEST_F(IndexEntries, a_report_is_3) {
   EXPECT_EQ(cost.a_batch, 5U);
 }
 
-// And f.
+// An endpoint adds f.
 TEST_F(IndexEntries, a_report_on_what_who_has_an_endpoint_sent_is_4) {
   add_endpoint(supplier);
   send_what_is_reported();
@@ -188,7 +190,7 @@ TEST_F(IndexEntries, a_report_on_what_who_has_an_endpoint_sent_is_4) {
   EXPECT_EQ(cost.a_batch, 5U);
 }
 
-// The case's x, its i for two owners, and its y for these and for operators.
+// The case adds its x, its i for two owners, and its y for both and for operators.
 TEST_F(IndexEntries, a_report_of_failure_is_9_with_its_case) {
   send_what_is_reported();
   const Cost cost = cost_of({a_report(1, Verdict::failure), a_case(1)},
@@ -198,7 +200,7 @@ TEST_F(IndexEntries, a_report_of_failure_is_9_with_its_case) {
   EXPECT_EQ(cost.a_batch, 5U);
 }
 
-// The sender's f of the report, and both owners' f of the case.
+// The report adds the sender's f, and the case adds f for both owners.
 TEST_F(IndexEntries, a_report_of_failure_among_those_who_have_endpoints_is_12) {
   add_endpoint(supplier);
   add_endpoint(buyer);

@@ -1,6 +1,6 @@
-// The journal and an index on one disk, as the store has them: the power takes both at once, and a
-// fault hits whichever makes the call. So what holds between the two can be tested: the index is
-// never ahead of the journal, and what was acknowledged is in the journal.
+// The journal and an index on one disk, as in the store: a loss of power hits both at once, and a
+// fault hits either. The tests check two properties: the index is never ahead of the journal, and
+// acknowledged data is in the journal.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@
 namespace tradepost::store::embedded::testing::journal_and_index_test {
 namespace {
 
-// A life in which record n is appended, and then batch n is written. Says the last acknowledged.
+// In this life, record n is appended and then batch n is written. Returns the last acknowledged
+// one.
 std::uint64_t live(FaultyDisk& disk) {
   const auto folder = disk.journal_folder();
   const auto env = disk.index_env();
@@ -48,7 +49,7 @@ void expect_index_within_journal(FaultyDisk& disk, std::uint64_t acknowledged) {
 
   const auto env = disk.index_env();
   PrefixIndex index(*env);
-  if (!index.is_good()) return;  // it is thrown away, and built of the journal
+  if (!index.is_good()) return;  // it is deleted, and rebuilt from the journal
   const auto applied = index.prefix();
   ASSERT_TRUE(applied);
   EXPECT_LE(*applied, records);

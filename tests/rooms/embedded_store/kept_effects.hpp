@@ -18,18 +18,19 @@
 
 namespace tradepost::store::embedded::testing {
 
-// Journal and index as the store has them, without commands: effects are given, frame by frame.
+// A journal and an index as in the store, without commands: tests add effects frame by frame.
 class KeptEffects {
  public:
   KeptEffects();
   ~KeptEffects();
 
-  // One frame. How many entries its batch has; those of the commands and those of the batch.
+  // Writes one frame. Returns the number of entries in its batch, including the entries of the
+  // batch itself.
   std::size_t keep(const std::vector<exchange::Effect>& effects);
 
   const Index& index() const { return *index_; }
   const Views& views() const { return views_; }
-  // The index as a start finds it, with none of it in memory, and what is asked of it.
+  // The index after a start, with empty memory, and its reads.
   struct Cold {
     Cold(std::unique_ptr<Index> opened, const KeptEffects& of)
         : index(std::move(opened)),
@@ -43,9 +44,10 @@ class KeptEffects {
     const Views views;
   };
   std::unique_ptr<Cold> cold() const;
-  // As a start does.
+  // Clears the memory, as a start does.
   void forget_what_is_in_memory() { indexer_.emplace(records_, standing_); }
-  // Made of the same frames, each by an indexer that remembers nothing of the one before.
+  // Rebuilds the index from the same frames, each with an indexer that has no memory of the earlier
+  // ones.
   std::unique_ptr<Index> made_again();
 
  private:
@@ -72,17 +74,17 @@ class KeptEffects {
   std::vector<Frame> frames_;
 };
 
-// Page by page.
+// Reads the whole history page by page.
 std::vector<exchange::TransactionPtr> whole_history(const Views& views,
                                                     exchange::HistoryQuery query);
 
-// All keys and values of an index, by key.
+// Returns all keys and values of an index, by key.
 std::map<std::string, std::string> everything_in(const Index& index);
 
 exchange::ParticipantId participant(std::uint64_t n);
 exchange::TransactionId transaction(std::uint64_t n);
 
-// A document as decide would send it: pending, numbered, seen by its sender and its recipient.
+// A document as decide sends it: pending, numbered, visible to its sender and its recipient.
 struct SentWords {
   std::uint64_t id = 0;
   std::uint64_t from = 0;
@@ -96,9 +98,9 @@ exchange::Sent sent(const SentWords& words);
 exchange::Reported reported(std::uint64_t id, std::uint64_t by, exchange::Verdict verdict,
                             exchange::Instant at);
 
-// Documents that participant 1 sent to participant 2, ten milliseconds after each other, `frame` of
-// them in a frame (a divisor of `rows`). The one with the id `rare` is of another kind, of
-// participant 3, and failed.
+// Documents from participant 1 to participant 2, ten milliseconds apart, `frame` of them in a frame
+// (a divisor of `rows`). The document with the id `rare` has another kind, comes from participant
+// 3, and has failed.
 struct LongHistoryWords {
   exchange::Instant begins{};
   std::uint64_t rows = 0;

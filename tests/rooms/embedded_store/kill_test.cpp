@@ -1,6 +1,5 @@
-// A process that trades on a store, on several threads, is killed with -9 again and again: whatever
-// it was answered is there, once, and as it was answered; whether the index is still there, is an
-// older one, or is gone.
+// Kills a process again and again with -9 while it trades on a store with several threads. Every
+// answered command persists once and as answered, whether the index is current, older or gone.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -38,18 +37,18 @@ constexpr std::uint64_t short_run = 10;  // lives: three of each index on averag
 
 enum class IndexIs : std::uint8_t { as_it_was, gone, an_older_one };
 
-// After how many answers, and how long after the last of them.
+// The time of a kill: a number of answers, and a delay after the last of them.
 struct Moment {
   std::size_t answers = 0;
   std::chrono::microseconds later{};
 };
 
-// The lines that come out of a pipe, and what was begun and not ended is none.
+// Reads lines from a pipe, and ignores an incomplete last line.
 class Lines {
  public:
   explicit Lines(int pipe) : pipe_(pipe) {}
 
-  // False: there are no more.
+  // Returns false at the end.
   bool read_into(Ledger& ledger) {
     std::array<char, 1u << 16> buffer;
     const auto count = ::read(pipe_, buffer.data(), buffer.size());
@@ -103,7 +102,7 @@ class Killing : public ::testing::Test {
     Lines lines(ends[0]);
     const std::size_t enough = ledger_.answers() + moment.answers;
     while (ledger_.answers() < enough && lines.read_into(ledger_)) continue;
-    // Awake, so that the kill falls anywhere, and not where the scheduler likes.
+    // Busy waiting lets the kill come at any moment, and not at one that the scheduler prefers.
     const auto until = std::chrono::steady_clock::now() + moment.later;
     while (std::chrono::steady_clock::now() < until) continue;
     CHECK(::kill(trader, SIGKILL) == 0);
@@ -121,7 +120,7 @@ class Killing : public ::testing::Test {
       fs::remove_all(index_path(path()));
     }
     if (what == IndexIs::an_older_one && has_older) fs::rename(older_index(), index_path(path()));
-    // For a later life: what is there while nobody is at work on it.
+    // Copies the index for a later life, while no process uses it.
     if (what == IndexIs::as_it_was && !has_older && below(3) == 0) {
       fs::copy(index_path(path()), older_index(), fs::copy_options::recursive);
     }
@@ -161,7 +160,7 @@ class Killing : public ::testing::Test {
   std::mt19937_64 random_;
 };
 
-// All that was ever answered is compared after each life, so a long run is of several folders.
+// Every life ends with a comparison of all answers, so a long run uses several folders.
 TEST_F(Killing, a_killed_store_has_all_that_it_answered) {
   const bool is_long = std::getenv("TRADEPOST_LONG") != nullptr;
   const int folders = is_long ? 4 : 1;

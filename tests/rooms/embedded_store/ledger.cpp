@@ -53,7 +53,7 @@ void Ledger::hear(const Word& word) {
         if (document.state == State::held) held_when_asked_.push_back(id);
       }
     }
-    // It gave up waiting for the answer to what it asked before.
+    // The thread stopped waiting for the answer to its earlier request.
     const auto before = asked_.find(word.thread);
     if (before != asked_.end()) open_.push_back(std::move(before->second));
     asked_[word.thread] = word.says;
@@ -106,7 +106,7 @@ void Ledger::hear_sent(const Says& asked, const Says& answer) {
   Document& document = documents_[id];
   EXPECT_FALSE(document.was_told()) << id.to_string() << " was given twice";
   document.sent = asked;
-  // Others may have reported on it before its sender had the word.
+  // Others may have reported on it before the sender's answer arrived.
   if (!document.state) document.state = answer.front() == "held" ? State::held : State::pending;
   if (key == "-") return;
   keys_.emplace(key, id);
@@ -117,7 +117,7 @@ void Ledger::hear_reported(const Says& asked, const Says& answer) {
   for (std::size_t i = 1; i < answer.size(); ++i) {
     Document& document = documents_[id_of(asked[2 * i - 1])];
     const auto outcome = static_cast<exchange::ReportOutcome>(number_of(answer[i]));
-    // Neither changes the state, and of one that was superseded both may be said.
+    // Neither changes the state, and a superseded document may get both.
     const bool changes_nothing =
         outcome == exchange::ReportOutcome::recorded || outcome == exchange::ReportOutcome::same;
     if (changes_nothing) continue;
@@ -197,7 +197,7 @@ void Ledger::compare(Town& town) {
   repeat_some(town, seat);
 }
 
-// It has no answer, so it must be one of the open requests, and one for each of these.
+// Finds the open request of a transaction without answer; each request explains one transaction.
 void Ledger::explain(const Transaction& row, std::string_view content) {
   const auto reason = std::ranges::find_if(open_, [&](const Says& says) {
     if (row.requeued) return says == Says{"requeue", row.requeued->to_string()};
@@ -232,7 +232,8 @@ void Ledger::compare_row(const Town& town, const Rows& rows, const Transaction& 
   EXPECT_EQ(row.recipient, town.find(document.sent[3]).value_or(exchange::ParticipantId()));
 }
 
-// What may have become of it since, by what nobody answered or what concerns it by the by.
+// Returns true if the state may have changed since, by a request without answer or as a side
+// effect.
 bool Ledger::may_be(const Town& town, const Rows& rows, State before,
                     const Transaction& row) const {
   const bool waited = before == State::pending || before == State::held;
@@ -255,8 +256,8 @@ bool Ledger::may_be(const Town& town, const Rows& rows, State before,
   return false;
 }
 
-// One beginning, and from it one way through all versions; and nothing is pending after a newer
-// version was delivered.
+// Each chain has one beginning, and one path through all versions; and after a newer version was
+// delivered, no older one is pending.
 void Ledger::compare_chains(const Rows& rows) const {
   std::map<exchange::ChainKey, std::size_t> lengths;
   std::map<exchange::ChainKey, TransactionId> firsts;
@@ -356,7 +357,7 @@ void Ledger::learn(const Rows& rows) {
   for (const auto& [id, item] : rows) documents_[id].state = item.row->state;
 }
 
-// The next sender in that direction continues a release that the end of a life interrupted.
+// The next send in that direction continues a release that the end of a life interrupted.
 bool Ledger::goes_on_with_release(const Town& town) {
   const auto supplier = town.find("SUPPLIER");
   const auto holder = town.find("HOLDER");
@@ -365,8 +366,8 @@ bool Ledger::goes_on_with_release(const Town& town) {
   return standing != nullptr && standing->status == exchange::RelationshipStatus::active;
 }
 
-// A retry with a key gets the first answer, after every death. A request with a key that was never
-// answered may be repeated: then it is there once.
+// A retry with a key gets the first answer, after every crash. A request with a key but without
+// answer may be repeated: then its document exists once.
 void Ledger::repeat_some(Town& town, Seat& seat) {
   std::vector<Says> again;
   for (const Says& says : open_) {
@@ -385,7 +386,7 @@ void Ledger::repeat_some(Town& town, Seat& seat) {
     const auto* const accepted = std::get_if<exchange::Accepted>(&*said);
     const auto* const held = std::get_if<exchange::HeldBack>(&*said);
     if (accepted == nullptr && held == nullptr) {
-      // Meanwhile there may be no such member any more.
+      // The member may have gone since.
       EXPECT_FALSE(keys_.contains(says[4])) << "no answer to " << says[4];
       continue;
     }

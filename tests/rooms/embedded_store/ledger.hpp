@@ -12,17 +12,17 @@
 
 namespace tradepost::store::embedded::testing {
 
-// What the store has answered, over all its lives, and what was asked of it and never answered.
-// Words of several threads come in an order that is not the store's: of two answers about different
-// documents nobody knows which was first, of those about one document the later wins.
+// The answers of the store over all lives, and the requests without answer. Reports from several
+// threads arrive in an order that may differ from the store's: the order of two answers is unknown
+// if they concern different documents, and the later one counts if they concern one document.
 class Ledger {
  public:
   void hear(const Word& word);
-  // The life is over: what is open now may have been done, or not.
+  // Ends the life: open requests may have been done or not.
   void end_life();
 
-  // What the store has is what it answered, and of what is open nothing that wasn't asked for.
-  // Fails the test where it isn't so. From now on, what the store has is what is known.
+  // Compares the store with its answers: they must agree, and any further data must come from an
+  // open request. Fails the test otherwise. Afterwards, the ledger adopts the state of the store.
   void compare(Town& town);
 
   std::size_t answers() const { return answers_; }
@@ -36,9 +36,9 @@ class Ledger {
   using Rows = std::map<TransactionId, exchange::PendingItem>;
 
   struct Document {
-    Says sent;  // as it was requested; empty: not reported yet, or a requeue
+    Says sent;                             // the request; empty: unknown, or a requeue
     std::optional<TransactionId> requeue;  // the transaction that it sends again
-    std::optional<State> state;            // nothing: only a state that it does not have is known
+    std::optional<State> state;            // nullopt: unknown
     bool was_told() const { return !sent.empty() || requeue; }
   };
 

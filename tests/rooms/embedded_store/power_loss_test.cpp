@@ -1,5 +1,5 @@
-// The store on a disk that loses what was not synced, or refuses a call: every answered command is
-// there once in the next life, and the index of that life is the one that the journal makes.
+// The store on a disk that loses unsynced data, or refuses a call: every answered command persists
+// once in the next life, whose index equals one that is built from the journal.
 
 #include <gtest/gtest.h>
 #include <rocksdb/env.h>
@@ -43,7 +43,7 @@ constexpr std::uint64_t slowness = 3;
 constexpr std::uint64_t slowness = 1;
 #endif
 
-// Segments end, buffers fill and the index is flushed every few commits.
+// Small limits, so that segments end, buffers fill and the index is flushed every few commits.
 EmbeddedOptions tiny_options(rocksdb::Env& env) {
   EmbeddedOptions options = small_options();
   options.journal = {.first_segment_bytes = 192 << 10,
@@ -66,13 +66,13 @@ EmbeddedOptions tiny_options(rocksdb::Env& env) {
   return options;
 }
 
-// The store's process in one life, as far as it comes.
+// The store's process in one life, which may end early.
 class Life {
  public:
   explicit Life(FaultyDisk& disk)
       : folder_(disk.journal_folder()), data_folder_(disk.index_folder()), env_(disk.index_env()) {}
 
-  // Fails where it can't be opened.
+  // Returns an error if it can't be opened.
   base::Done open() {
     TRY_ASSIGN(store_, EmbeddedStore::open({.folder = *folder_,
                                             .index_folder = index_folder,
@@ -86,7 +86,7 @@ class Life {
     return {};
   }
 
-  // Several at once, so many things each, or until the store stops.
+  // Trades on several threads, with this number of things each, or until the store stops.
   void trade(Ledger& ledger, const TraderOptions& options, std::size_t things) {
     if (!found(*town_)) return;
     std::mutex mutex;
@@ -105,7 +105,7 @@ class Life {
     }
   }
 
-  // Whether what changes the network is still answered.
+  // Returns true if the store still answers changes of the network.
   bool takes_more() {
     Seat seat(*town_);
     const auto answer = seat.run(
@@ -145,7 +145,7 @@ class Life {
   std::unique_ptr<Town> town_;
 };
 
-// A disk, what was answered by the stores on it, and what chance wills there.
+// A disk, the answers of its stores, and its random events.
 class World {
  public:
   World(std::uint64_t seed, std::uint64_t nth) : seed_(seed + nth), random_(seed_), disk_(seed_) {}
@@ -158,7 +158,7 @@ class World {
     life.trade(ledger_, {.nth = 0, .of = traders, .life = nth, .seed = seed_}, things);
   }
 
-  // The disk stands still first, or the store sees its end coming: a process may die either way.
+  // Either the disk stops first, or the store closes first: a process may die either way.
   void die(Life& life) {
     const bool disk_first = below(2) == 0;
     if (disk_first) disk_.lose_power();
@@ -174,7 +174,7 @@ class World {
     compare();
   }
 
-  // A life without faults, that has what was answered before it.
+  // Runs a life without faults, and compares it with all earlier answers.
   void compare() {
     ledger_.end_life();
     Life life(disk_);
@@ -200,8 +200,8 @@ class StoreOnFaultyDisk : public ::testing::Test {
     std::printf("seed %llu\n", static_cast<unsigned long long>(seed_));
   }
 
-  // Worlds know nothing of each other, and most of a life is waiting, so many are lived at a time.
-  // `live` says whether there is need of more.
+  // Worlds are independent and mostly wait, so many run in parallel. `live` returns false when
+  // enough have run.
   template <typename Live>
   void in_worlds(std::uint64_t count, Live live) {
     constexpr std::size_t at_a_time = 16;
@@ -254,7 +254,7 @@ struct Tally {
   std::atomic<std::size_t> openings_refused = 0;
 };
 
-// False: the life had fewer calls than the fault was to spare.
+// Returns false if the life ended before the fault.
 bool meet(World& world, const Fault& fault, Tally& tally) {
   Life life(world.disk());
   world.disk().fail(fault);
@@ -266,12 +266,12 @@ bool meet(World& world, const Fault& fault, Tally& tally) {
     SCOPED_TRACE(failed_call);
     is_met = !failed_call.empty();
     if (is_met && fault.lasting == Lasting::from_then_on) {
-      // What is kept needs the disk, so the second change at the latest meets the fault.
+      // Each change needs the disk, so the fault stops the second change at the latest.
       EXPECT_FALSE(life.takes_more() && life.takes_more());
       EXPECT_TRUE(life.has_failed());
     }
     EXPECT_FALSE(life.has_failed() && life.takes_more());
-    // A thread of the store tells of it a moment after it has failed.
+    // A thread of the store reports the failure a moment later.
     EXPECT_TRUE(is_soon([&] { return life.failures() == (life.has_failed() ? 1 : 0); }))
         << life.failures();
     if (life.has_failed()) ++tally.stops;
@@ -285,7 +285,7 @@ bool meet(World& world, const Fault& fault, Tally& tally) {
   return is_met;
 }
 
-// The store has lived before, so that its opening has something to read.
+// Runs one life first, so that a later start has something to read.
 void live_quietly(World& world) {
   Life life(world.disk());
   ASSERT_TRUE(life.open());
@@ -296,7 +296,7 @@ void live_quietly(World& world) {
 }
 
 TEST_F(StoreOnFaultyDisk, stops_at_an_error_and_has_all_that_it_answered_before) {
-  // Each call meets both of them in a long run, and one of them otherwise.
+  // In a long run each call meets both kinds of fault, otherwise one of them.
   constexpr std::uint64_t ways = 2;
   constexpr std::uint64_t calls_max = 2000;
   constexpr std::uint64_t unmet_max = 8;
@@ -322,7 +322,7 @@ TEST_F(StoreOnFaultyDisk, stops_at_an_error_and_has_all_that_it_answered_before)
 }
 
 TEST_F(StoreOnFaultyDisk, does_not_stop_on_a_full_disk_and_goes_on_when_there_is_space) {
-  // A life has about 27 calls that grow a file, so two of three lives meet the end of the space.
+  // A life has about 27 calls that grow a file, so two of three lives reach the end of the space.
   constexpr std::uint64_t calls_max = 40;
   const std::uint64_t worlds = is_long() ? 1000 : 90 / slowness;
   std::atomic<std::uint64_t> full = 0;

@@ -21,9 +21,9 @@ std::string entry_key(std::uint64_t n, std::uint64_t entry) {
   return "entry " + std::to_string(n) + " " + std::to_string(entry);
 }
 
-// When the disk was full, RocksDB waits for space and resumes by itself; if it is closed at the
-// wrong moment of that, 7.8.3 never returns. The resumption is not needed: after an error the index
-// is closed and opened anew.
+// After a full disk, RocksDB waits for space and resumes; if it is closed at the wrong moment,
+// 7.8.3 never returns. The store does not need this: after an error it closes and reopens the
+// index.
 class NoRecovery final : public rocksdb::EventListener {
  public:
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,

@@ -10,12 +10,12 @@
 
 namespace tradepost::store::embedded::testing {
 
-// The smallest index as the embedded store keeps one: one family, no log, and batch n puts its
-// entries and n as the position. The first error is kept; after it nothing more is asked.
+// A small index of the embedded store's design: one family, no log, and batch n puts its entries
+// and the position n. It keeps the first error, and makes no call after it.
 class PrefixIndex {
  public:
   explicit PrefixIndex(rocksdb::Env& env);
-  // Throws away what is there, and need not open for that.
+  // Deletes the index; it need not open for that.
   static rocksdb::Status destroy(rocksdb::Env& env);
 
   bool is_good() const { return status_.ok(); }
@@ -25,8 +25,9 @@ class PrefixIndex {
   void flush();
   void compact();
 
-  // The last batch, where all the entries up to it are there, and none beyond it; 0: none at all.
-  // Nothing: entries are missing, or too many. Reads, so it may find an error.
+  // Returns the last batch if the index has the entries of all batches up to it, and no others; 0
+  // if the index is empty; nullopt if entries are missing or too many. It reads, so it may find an
+  // error.
   std::optional<std::uint64_t> prefix();
 
  private:

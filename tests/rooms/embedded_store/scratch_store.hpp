@@ -11,10 +11,10 @@
 
 namespace tradepost::store::embedded::testing {
 
-// Everything small, so that a test meets the ends of segments, flushes and full windows.
+// Small limits, so that a test reaches the ends of segments, flushes and full windows.
 EmbeddedOptions small_options();
 
-// A folder of its own, gone with the object.
+// A temporary folder, removed with the object.
 class ScratchFolder {
  public:
   ScratchFolder();
@@ -29,11 +29,11 @@ class ScratchFolder {
   std::string path_;
 };
 
-// A store on real files, that may be closed and opened again.
+// A store on real files that can be closed and reopened.
 class ScratchStore {
  public:
   explicit ScratchStore(const base::Clock& clock, EmbeddedOptions options = small_options());
-  // Later: its folder is filled first, and then it is opened.
+  // `later` leaves the store closed, so that a test can fill its folder first.
   enum class Begins : std::uint8_t { now, later };
   ScratchStore(const base::Clock& clock, Begins begins);
   ~ScratchStore();
@@ -41,7 +41,7 @@ class ScratchStore {
   EmbeddedStore& store() { return *store_; }
   const ScratchFolder& folder() const { return scratch_; }
   void close();
-  // Fails the test where it can't be opened.
+  // Fails the test if it can't be opened.
   void open();
   void reopen() {
     close();
@@ -57,7 +57,7 @@ class ScratchStore {
   std::unique_ptr<EmbeddedStore> store_;
 };
 
-// Of a store that has no setting yet: no document has the instant of this change.
+// Changes the directory of a store without settings, at an instant that no document has.
 void change_directory_alone(exchange::Store& store);
 
 }  // namespace tradepost::store::embedded::testing

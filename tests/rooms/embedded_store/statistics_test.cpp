@@ -1,4 +1,4 @@
-// Counts of what a viewer sees, kept by the hour, are those of its history.
+// Counts of a viewer's history, kept by the hour, equal the counts of its rows.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ std::vector<StatisticsCount> statistics(const KeptEffects& kept, const Statistic
   return *std::move(counts);
 }
 
-// Counted row by row.
+// Counts row by row.
 std::vector<StatisticsCount> of_history(const KeptEffects& kept, const StatisticsQuery& query) {
   const Viewer& viewer = query.viewer;
   const auto rows = whole_history(kept.views(), {.viewer = viewer,

@@ -10,11 +10,12 @@
 
 namespace tradepost::store::embedded::testing {
 
-// A folder with journal/ and index/, as lives of several processes use it.
+// The paths of a store's journal and index in a folder that several processes use one after the
+// other.
 std::string journal_path(const std::string& path);
 std::string index_path(const std::string& path);
 
-// One life.
+// One life of a store in such a folder.
 class StoreOnFiles {
  public:
   using OnFailure = std::function<void(const base::Error&)>;

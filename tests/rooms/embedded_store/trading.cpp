@@ -113,7 +113,7 @@ bool Trader::answer(std::vector<std::string> says) {
   return true;
 }
 
-// Of what waits, each document is one trader's, so that answers about it come in one order.
+// Assigns each pending document to one trader, so that the answers about it have an order.
 bool Trader::is_mine(TransactionId id) const {
   return id.uuid().bytes.back() % options_.of == options_.nth;
 }
@@ -162,7 +162,7 @@ bool Trader::send_as_told(const std::vector<std::string>& says) {
   return answer({"refused"});
 }
 
-// One of the two reads what waits for it, and says what it thinks of it.
+// One of the two recipients reads its pending documents, and reports on them.
 bool Trader::look() {
   const auto reader = *town_.find(one_in(4) ? "HOLDER" : "BUYER");
   exchange::PullRequest request{.caller = caller_of(reader),
@@ -269,7 +269,7 @@ bool Trader::enlist() {
       .has_value();
 }
 
-// The identifier moves, and what waits under it moves along.
+// Moves the identifier, with its pending documents.
 bool Trader::take() {
   const auto from = *town_.find(from_);
   const auto to = *town_.find(to_);

@@ -14,11 +14,11 @@
 #include "exchange/trade/pull.hpp"
 #include "exchange/trade/report.hpp"
 
-// A small network at work on a store that is going to die under it.
+// A small network that uses a store until the store dies.
 namespace tradepost::store::embedded::testing {
 
-// What those have in common who know the network alike: a process, or one of several. SUPPLIER
-// sends to BUYER, and to HOLDER, which does not always take it.
+// The state that threads of one process share. SUPPLIER sends to BUYER, and to HOLDER, which does
+// not always accept it.
 struct Town {
   Town(exchange::Store& of, const base::Clock& with) : store(of), clock(with) {}
 
@@ -30,7 +30,7 @@ struct Town {
   std::optional<exchange::ParticipantId> find(const std::string& name) const;
 };
 
-// What each thread has of its own.
+// The objects of one thread.
 class Seat {
  public:
   explicit Seat(Town& town)
@@ -58,28 +58,28 @@ class Seat {
   exchange::Desk desk_;
 };
 
-// Who is in the network from the beginning on. What is there already stays.
+// Adds the members of the network that are missing.
 base::Done found(Town& town);
 
 exchange::Caller caller_of(exchange::ParticipantId participant);
-// What `send NUMBER VARIANT TO KEY` asks for: nobody else writes what has this variant.
+// Returns the request for `send NUMBER VARIANT TO KEY`. No other document has this variant.
 exchange::SendRequest request_of(const Town& town, const std::vector<std::string>& says);
 
 struct TraderOptions {
-  std::size_t nth = 0;  // the first one also tends relationships, and members that come and go
-  std::size_t of = 1;   // so many trade at once
+  std::size_t nth = 0;  // the first trader also changes relationships and members
+  std::size_t of = 1;   // number of traders
   std::uint64_t life = 0;
   std::uint64_t seed = 0;
 };
 
-// One thread's work, which learns of the others' changes to the network as another process would.
-// It reports each request before it sends it, and the answer after it came.
+// The work of one thread, which learns of other changes to the network as another process does. It
+// reports each request before it sends it, and the answer when it comes.
 class Trader {
  public:
   using Tell = std::function<void(const Word&)>;
   Trader(exchange::Store& store, const base::Clock& clock, const TraderOptions& options, Tell tell);
 
-  // One thing more. False: the store did not answer it; whether it was done is unknown.
+  // Performs one request. Returns false if the store did not answer; the result is then unknown.
   bool trade();
 
  private:
@@ -111,7 +111,8 @@ class Trader {
   std::vector<std::string> last_with_key_;
   std::vector<exchange::TransactionId> failed_;
   bool holds_ = true;
-  // A member that comes, is sent to, loses its identifier to another, which then closes.
+  // The life of a member: it joins, receives documents, loses its identifier to another member, and
+  // closes.
   std::size_t chapter_ = 0;
   std::uint64_t members_ = 0;
   std::string from_;

@@ -1,5 +1,5 @@
-// Opens a store and trades on it with several threads until it is killed, telling each thing on its
-// standard output before it asks and after the store has answered.
+// Opens a store and trades on it with several threads until it is killed. It writes each request to
+// its standard output before it sends it, and each answer after it came.
 //
 //   trading_process FOLDER LIFE SEED
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t traders = 4;
 
-// One write, so that the pipe has it whole or not at all.
+// Uses one write, so that the pipe has the whole line or none of it.
 void tell(const Word& word) {
   constexpr std::size_t pipe_takes_at_once = 4096;
   const std::string line = line_of(word);
@@ -31,7 +31,7 @@ void tell(const Word& word) {
 
 void trade(const std::string& path, std::uint64_t life, std::uint64_t seed) {
   const base::SystemClock clock;
-  // A store that fails here has no reason to.
+  // A failure of the store here is unexpected.
   const auto place = StoreOnFiles::open(path, clock, small_options(), [](const base::Error& error) {
     std::fprintf(stderr, "the store has failed: %s\n", error.detail().str().c_str());
     std::abort();

@@ -8,9 +8,8 @@
 
 namespace tradepost::store::embedded::testing {
 
-// What a trading thread reports to the check of the store after it: a request before it is sent,
-// and its answer once the store has given it. So at most one request a thread is open when the
-// process dies.
+// A line from a trading thread to the later check of the store: a request before it is sent, or its
+// answer. So each thread has at most one open request when the process dies.
 //
 //   asked     send NUMBER VARIANT TO KEY   (a dash: none)
 //   answered  accepted ID | held ID | duplicate ID | refused
@@ -23,15 +22,15 @@ struct Word {
 
   std::size_t thread = 0;
   Side side = Side::asked;
-  std::vector<std::string> says;  // no spaces in it
+  std::vector<std::string> says;  // without spaces
 };
 
-// Digits and nothing else; else a CHECK.
+// Returns the number; a CHECK fails if there are other characters than digits.
 std::uint64_t number_of(std::string_view digits);
 
-// `2 ? discard 0192…`, and a line feed.
+// Returns `2 ? discard 0192…` and a line feed.
 std::string line_of(const Word& word);
-// Without the line feed. What line_of() made; else a CHECK.
+// Parses a line of line_of() without its line feed; a CHECK fails for any other text.
 Word word_of(std::string_view line);
 
 }  // namespace tradepost::store::embedded::testing

@@ -1,8 +1,8 @@
-// <number>-<name>.v<version> beside this file has the bytes of both samples of a kind, and stays
-// when a newer version comes.
-// ./test --refresh writes those of today's versions anew: a difference in one that was released is
-// a journal that can't be read any more. The first inputs of fuzz/payload.cpp are made of the same
-// bytes.
+// A file <number>-<name>.v<version> in this folder has the bytes of both samples of a kind. It
+// stays when a newer version comes.
+// ./test --refresh rewrites the files of the current versions. A difference in a released version
+// means that existing journals become unreadable. The first inputs of fuzz/payload.cpp are made
+// from the same bytes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ std::string name_of(const Sample& sample, std::uint8_t version) {
   return fmt::format("{}-{}.v{}", sample.kind, sample.name, version);
 }
 
-// A title, and the bytes in lines below.
+// Returns a title, and the bytes in lines below.
 std::string hex_text(std::string_view title, std::string_view bytes) {
   std::string text(title);
   text += '\n';
@@ -99,7 +99,7 @@ Golden golden_in(const fs::path& path, std::uint16_t kind, std::uint8_t version)
   return golden;
 }
 
-// As fuzz/payload.cpp takes it.
+// Returns the record in the format of fuzz/payload.cpp.
 std::string fuzz_input(const Stored& record) {
   std::string input;
   const auto put = [&](std::uint32_t value, int bytes) {

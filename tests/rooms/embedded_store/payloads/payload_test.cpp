@@ -41,7 +41,7 @@ bool is_refused(const Stored& record, ErrorCode code) {
   return !payload && payload.error().code() == code;
 }
 
-// What can be read is what would be written: no two encodings of one payload.
+// A payload that can be read must be in the form that is written: no payload has two encodings.
 void expect_damaged_or_canonical(const Stored& record) {
   const auto payload = read(record);
   if (payload) {
@@ -133,7 +133,7 @@ TEST(Payload, with_any_bit_flipped_it_is_damaged_or_another) {
 TEST(Payload, length_beyond_what_is_there_is_damaged_before_anything_is_allocated) {
   for (const char last : {'\x00', '\x7f', '\xff'}) {
     auto warned = stored_alone(Warned());
-    *warned.body = std::string("\xff\xff\xff", 3) + last;  // how many warnings
+    *warned.body = std::string("\xff\xff\xff", 3) + last;  // number of warnings
     EXPECT_TRUE(is_refused(warned, ErrorCode::damaged));
     auto comment = stored_alone(exchange::CaseCommented());
     *comment.body = std::string("\xff\xff\xff", 3) + last + "text";
@@ -161,7 +161,7 @@ TEST(Payload, unknown_kind_or_version_is_too_new) {
 
 TEST(Payload, erased_body_leaves_what_stands_in_the_head) {
   each_sample([](const Payload&, Stored record) {
-    // A document can't be written without its content.
+    // A document without its content cannot be written.
     if (record.kind == Sent::record || record.kind == Sent::record_of_carried) return;
     record.body.reset();
     const auto payload = read(record);

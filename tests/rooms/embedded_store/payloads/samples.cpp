@@ -58,7 +58,7 @@ Record filled(Fill&& fill) {
   return record;
 }
 
-// The digest is that of the body, as who reads a document makes it.
+// The digest is the one of the body, as the reader of a document computes it.
 Sent with_content(Sent sent, std::string_view body) {
   const std::string_view content = body.substr(body.find('\n') + 1);
   sent.content = {.view = content, .owner = nullptr};
@@ -374,7 +374,7 @@ std::vector<Sample> of_the_store() {
   };
 }
 
-// As it stood, after it was failed and taken by another recipient.
+// A row that failed and moved to another recipient.
 Sent carried_sent() {
   Sent sent = full_sent();
   auto& row = sent.transaction;
@@ -387,7 +387,7 @@ Sent carried_sent() {
   return sent;
 }
 
-// Its content was removed, its digest was not.
+// Its content was removed, but its digest was not.
 Sent carried_sent_without_content() {
   Sent sent = bare_sent();
   sent.content = {};
@@ -416,7 +416,7 @@ CarriedWords full_words() {
                       .detail = "failure"}}};
 }
 
-// Each is written as the record of which it is, and some more.
+// A carried payload is encoded as the original record with further fields.
 template <typename Of>
 Payload carried(const Payload& sample) {
   auto one = std::get<Of>(std::get<exchange::Effect>(sample));
