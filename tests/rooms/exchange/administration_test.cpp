@@ -217,7 +217,7 @@ TEST_F(Decision_9, taking_moves_what_is_pending_in_order_and_out_of_sight) {
   EXPECT_EQ(outcome(stranger, first, Verdict::success), ReportOutcome::done);
 }
 
-// Begins the move, and does no slice of it.
+// Begins the move, and runs none of its slices.
 DirectoryChange begun_move(World& world) {
   const DirectoryPtr directory = world.directory.current();
   Participant from = *directory->participant(world.supplier);

@@ -5,7 +5,7 @@
 #include "exchange/administration/number_ranges.hpp"
 #include "exchange/world.hpp"
 
-// The directory as an operator leafs through it (contract 9.2).
+// Operators read the directory page by page (contract 9.2).
 namespace tradepost::exchange {
 namespace {
 

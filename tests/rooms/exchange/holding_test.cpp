@@ -13,7 +13,7 @@ namespace {
 
 using Ids = std::vector<TransactionId>;
 
-// The stranger's orders go to the supplier, who has not accepted it.
+// The stranger's orders go to the supplier, which has not accepted it.
 std::string strangers_order(std::string_view number, int quantity = 1) {
   OrderText text;
   text.number = number;
@@ -236,7 +236,7 @@ TEST_F(Decision_5_6, what_is_taken_is_found_among_much_that_stays_held) {
 
 TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_until_after_it) {
   const auto first = hold("1");
-  // The network is opened, and nobody comes to release, as after a crash between the two.
+  // Opens the network without the release, as a crash between the two does.
   DirectoryChange change;
   change.entries.emplace_back(
       Setting{.name = SettingName::network, .revision = 1, .value = "open"});
@@ -334,7 +334,7 @@ TEST_F(Decision_5_7, requeue_that_is_held_is_shown_to_the_recipient_when_it_is_d
   EXPECT_EQ(cases(supplier).front()->resolved_by, ResolvedBy::requeue);
 }
 
-// Neither the sender's event nor the operator's note shows it.
+// Neither the sender's event nor the operator's note reveals it.
 TEST_F(Decision_5_7, requeue_by_an_operator_that_is_held_is_no_event_of_the_recipient) {
   accept();
   const auto id = sent(stranger, strangers_order("1"));

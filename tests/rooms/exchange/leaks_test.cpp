@@ -4,7 +4,8 @@
 
 #include "exchange/world.hpp"
 
-// What somebody would be shown who must not see it. Suites carry the decision's number.
+// Tests for leaks to callers without permission. The names of the suites have the paragraphs of the
+// contract.
 namespace tradepost::exchange::leaks_test {
 namespace {
 
@@ -24,7 +25,7 @@ class Network : public testing::Test, public World {
     run(directory.catch_up(store, soon()));
     return endpoint.id;
   }
-  // To the supplier, collected by a hub.
+  // An order to the supplier, which a hub collects.
   static std::string by_hub(std::string_view number) {
     OrderText text;
     text.number = number;

@@ -5,7 +5,8 @@
 #include "document/model/schema.hpp"
 #include "exchange/world.hpp"
 
-// What would be lost, forgotten or done twice. Suites carry the decision's number.
+// Tests for losses, gaps and duplicates. The names of the suites have the paragraphs of the
+// contract.
 namespace tradepost::exchange::losses_test {
 namespace {
 
@@ -93,7 +94,7 @@ TEST_F(Loss_4_5, document_that_names_no_sender_is_the_callers) {
   EXPECT_EQ(history(stranger), Ids{id});
 }
 
-// What the routes are found by: a hub is the first that is asked, in both directions.
+// Routing considers the party of a hub first, in both directions.
 TEST_F(Loss_4_5, hub_can_send_and_receive_every_kind) {
   for (const auto& kind : document::kinds()) {
     const auto& header = document::types()[kind.header_type];

@@ -1,4 +1,4 @@
-// How transport units get their numbers when they are sent.
+// The numbering of transport units at sending.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@
 namespace tradepost::exchange {
 namespace {
 
-// A unit with so many of an article, and what else stands in it.
+// Returns a unit with this quantity of an article, and further fields.
 std::string unit(int quantity, std::string_view more = "") {
   return fmt::format(R"({{"items":[{{"lineNumber":1,"identifiers":[{{"identifier":"a"}}],)"
                      R"("isDepositItem":false,"orderedQuantity":{0},"shippedQuantity":{0}}}]{1}}})",
@@ -52,7 +52,7 @@ class Numbering : public testing::Test, public World {
                          .end = end};
     ASSERT_TRUE(is<NumberRange>(run(add_range(desk, operator_id, std::move(request), soon()))));
   }
-  // Without their check digits; "" of who has none.
+  // Returns the numbers without their check digits; "" for a unit without number.
   Texts numbers(TransactionId id) {
     Texts all;
     for (const Unit& one : row(id)->units) {
@@ -64,7 +64,7 @@ class Numbering : public testing::Test, public World {
     return all;
   }
   Texts sent_numbers(std::string body) { return numbers(sent(supplier, std::move(body))); }
-  // code at path, of the warnings
+  // Returns each warning as "code at path".
   Texts warnings(TransactionId id) {
     Texts all;
     for (const Finding& warning : row(id)->warnings) {
@@ -133,14 +133,14 @@ TEST_F(Numbering, unit_that_did_not_change_keeps_its_number_in_a_new_version) {
   EXPECT_EQ(
       sent_numbers(notice("1", {unit(1), unit(1), unit(2), unit(3)})),
       (Texts{"39521001000000000", "39521001000000001", "39521001000000002", "39521001000000003"}));
-  // Each once, in their order, wherever it is now; and in the next version, too.
+  // Each number is used once, in order, wherever its unit is now; and again in the next version.
   EXPECT_EQ(sent_numbers(notice("1", {unit(3), unit(1), unit(4), unit(1), unit(1)})),
             (Texts{"39521001000000003", "39521001000000000", "39521001000000004",
                    "39521001000000001", "39521001000000005"}));
   EXPECT_EQ(sent_numbers(notice("1", {unit(4)})), (Texts{"39521001000000004"}));
-  // Of the version before alone.
+  // Only the numbers of the previous version are reused.
   EXPECT_EQ(sent_numbers(notice("1", {unit(3)})), (Texts{"39521001000000006"}));
-  // And of no other document.
+  // Another document gets new numbers.
   EXPECT_EQ(sent_numbers(notice("2", {unit(3)})), (Texts{"39521001000000007"}));
 }
 
@@ -226,7 +226,7 @@ TEST_F(Numbering, number_of_a_unit_of_another_document_is_a_warning) {
   EXPECT_EQ(warnings(other), of_other);
   EXPECT_EQ(row(other)->warnings[0].message, "A unit of your document 1 has the same SSCC.");
   store.restart();
-  // The newest counts: of the two documents each has taken it from the other.
+  // The newest use counts: each of the two documents has taken the number from the other.
   EXPECT_EQ(warnings(sent(supplier, notice("1", {with_sscc(1, sscc), with_sscc(2, "NVE 7")}))),
             of_other);
   EXPECT_EQ(warnings(sent(supplier, notice("1", {with_sscc(1, sscc), with_sscc(2, "NVE 8")}))),
@@ -242,7 +242,7 @@ TEST_F(Numbering, number_that_was_given_in_another_document_is_a_warning) {
                    "content.transportUnits.0.unitIdentifier"}));
 }
 
-// A pallet travels on: any recipient may send a notice with the number that it has.
+// A pallet travels on: any recipient may send a notice with its number.
 TEST_F(Numbering, number_of_what_others_sent_or_of_another_flow_or_kind_is_no_warning) {
   const std::string sscc = "395210029999999999";
   sent(supplier, notice("1", {with_sscc(1, sscc)}));
@@ -310,7 +310,7 @@ TEST_F(Numbering, ranges_that_are_nearly_used_up_are_a_warning) {
   }
   const Texts few{"shipping_notice.transportUnits.few_numbers_left at content.transportUnits"};
   EXPECT_EQ(warnings(sent(supplier, notice("19", {unit(1)}))), few);
-  // Its own are meant, also where the network helps out.
+  // The warning concerns the sender's own ranges, even if the network's range has numbers.
   EXPECT_EQ(warnings(sent(supplier, notice("20", {unit(1), unit(2)}))), few);
   EXPECT_EQ(warnings(sent(supplier, notice("21", {with_sscc(1, "395210039999999998")}))), Texts());
 }

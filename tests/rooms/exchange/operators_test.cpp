@@ -4,7 +4,7 @@
 
 #include "exchange/world.hpp"
 
-// Who administers the network (contract 9.1).
+// Administration by operators (contract 9.1).
 namespace tradepost::exchange {
 namespace {
 
@@ -76,7 +76,7 @@ TEST_F(Operators, first_one_is_first_only_once) {
   EXPECT_EQ(operators_of(*directory.current()).size(), 1u);
 }
 
-// Of two nodes: the second one has not seen yet what the first one kept.
+// Simulates two nodes: the second one has not yet read the first one's change.
 TEST_F(Operators, nodes_that_begin_at_once_make_one_operator) {
   LiveDirectory of_other;
   Desk other{.store = store,

@@ -8,7 +8,7 @@
 #include "exchange/desk/access.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 8.2 and 9: what an operator sees, and whom a token lets in.
+// Decisions 8.2 and 9: views of an operator, and permissions of tokens.
 namespace tradepost::exchange {
 namespace {
 
@@ -194,7 +194,7 @@ TEST_F(Access, token_of_one_that_is_about_to_leave_lets_nobody_in) {
   request.hash = base::sha256("secret");
   run(add_token(desk, operator_id, request, soon()));
   sent(buyer, order("1"));
-  // The first commit of a closing, and no slice of what it begins.
+  // The first commit of a closing, without any slice of the work that it begins.
   DirectoryChange change;
   Participant leaving = *directory.current()->participant(supplier);
   ++leaving.revision;

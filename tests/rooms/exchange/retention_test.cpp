@@ -6,7 +6,7 @@
 #include "exchange/administration/settings.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 8.6: what goes, when, and what outlives it. And what is erased.
+// Retention (decisions 8.6) and erasure: which data is removed, when, and which data stays.
 namespace tradepost::exchange {
 namespace {
 

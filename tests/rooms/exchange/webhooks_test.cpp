@@ -10,7 +10,7 @@
 #include "exchange/webhooks/webhook_events.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 8.3: which events a participant gets, and which it must never get.
+// Decisions 8.3: the events that a participant gets, and the events that it must never get.
 namespace tradepost::exchange {
 namespace {
 

@@ -20,8 +20,8 @@
 #include "exchange/views/history.hpp"
 #include "memory_store/memory_store.hpp"
 
-// A small network on the store in memory, for tests of the decisions: what a client would do is one
-// call here.
+// A small network on the store in memory, for tests of the decisions. Each request of a client is
+// one call here.
 namespace tradepost::exchange {
 
 // Identifiers of the members that every world has.
@@ -33,7 +33,7 @@ inline constexpr std::string_view stranger_gln = "9521004000007";
 std::string party(std::string_view gln);  // {"identifiers":[…]}
 std::string party(std::string_view domain, std::string_view identifier);
 
-// An order, as text. `more_header` and `more_item` are members, each with a comma in front.
+// An order as text. `more_header` and `more_item` are members, each with a comma in front.
 struct OrderText {
   std::string number = "4711";
   std::string buyer = party(buyer_gln);
@@ -43,16 +43,16 @@ struct OrderText {
 
   std::string body() const;
 };
-// With another quantity it is another payload.
+// Returns an order; another quantity gives another payload.
 std::string order(std::string_view number, int quantity = 1);
 
-// The response of a warehouse, whose chain is explicit; version 0: none.
+// Returns a warehouse's response, whose chain is explicit; version 0: without version.
 std::string warehouse_response(std::string_view number, int version, int note);
 
 class World {
  public:
   World();
-  ~World();  // compiled once: all of the exchange stands in it
+  ~World();  // compiled once, because it instantiates all of the exchange
 
   ParticipantId add(std::string name, std::string_view gln);
   ParticipantId add(std::string name, std::vector<Identifier> identifiers);
@@ -66,7 +66,7 @@ class World {
   };
   SendAnswer send(ParticipantId from, std::string body, Sending how);
   SendAnswer send(ParticipantId from, std::string body) { return send(from, body, {}); }
-  // Accepted or held, else a CHECK.
+  // Returns the id of an accepted or held document; a CHECK fails otherwise.
   TransactionId sent(ParticipantId from, std::string body) { return id_of(send(from, body)); }
   static TransactionId id_of(const SendAnswer& answer);
 
@@ -74,7 +74,7 @@ class World {
   std::vector<TransactionId> pending(ParticipantId participant, Flow flow = Flow::live);
   ReportResult report(ParticipantId participant, TransactionId id, Verdict verdict,
                       Flow flow = Flow::live);
-  // Nothing: the report was refused as a whole.
+  // Returns nullopt if the whole report was refused.
   std::optional<ReportOutcome> outcome(ParticipantId participant, TransactionId id, Verdict verdict,
                                        Flow flow = Flow::live);
   std::optional<Shown> find(ParticipantId participant, TransactionId id, Flow flow = Flow::live);
@@ -84,11 +84,11 @@ class World {
   RequeueAnswer requeue(ParticipantId participant, TransactionId id,
                         std::optional<std::string> key = {});
   DiscardAnswer discard(TransactionId id);
-  Status status(TransactionId id);  // as an operator sees it
+  Status status(TransactionId id);  // in an operator's view
   TransactionPtr row(TransactionId id);
   HeldFact held(ParticipantId from, ParticipantId to, Flow flow = Flow::live);
 
-  // A task's value; a failure of the store is a CHECK.
+  // Returns the value of a task; a CHECK fails if the store fails.
   template <typename T>
   T run(Answering<T> task) {
     auto result = executor.run(std::move(task));
@@ -116,7 +116,7 @@ class World {
             .rules = {}};
   OperatorId operator_id = OperatorId(ids.next());
 
-  // Buyer and supplier trade with each other; the stranger with nobody.
+  // Buyer and supplier trade with each other; the stranger has no relationships.
   ParticipantId buyer;
   ParticipantId supplier;
   ParticipantId stranger;
@@ -127,8 +127,8 @@ bool is(const Variant& answer) {
   return std::holds_alternative<T>(answer);
 }
 
-// "order.header.supplier.unknown_party at content.header.supplier", a line each; empty: not
-// refused.
+// Returns lines such as "order.header.supplier.unknown_party at content.header.supplier"; empty if
+// the document was not refused.
 std::string faults_of(const SendAnswer& answer);
 
 }  // namespace tradepost::exchange
