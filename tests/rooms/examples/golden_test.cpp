@@ -1,5 +1,5 @@
-// examples/<kind>/<name>.json is a document, <name>.golden beside it what reading says of it.
-// ./test --refresh writes the golden files anew: read the diff, it is part of the change.
+// The file examples/<kind>/<name>.json is a document, and <name>.golden has the result of reading
+// it. ./test --refresh writes the golden files again: review the diff as part of the change.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
