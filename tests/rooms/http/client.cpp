@@ -35,7 +35,7 @@ std::size_t number_in(std::string_view text) {
   return number;
 }
 
-// The lines of a head without their ends.
+// Parses the lines of a head, without their ends.
 Answer head_in(std::string_view head) {
   Answer answer;
   EXPECT_TRUE(head.starts_with("HTTP/1.1 ")) << head;
@@ -73,7 +73,7 @@ Client::Client(const std::string& from, std::chrono::seconds wait_max)
   sockaddr_in own{};
   own.sin_family = AF_INET;
   EXPECT_EQ(::inet_pton(AF_INET, from.c_str(), &own.sin_addr), 1) << from;
-  // The port is chosen only when it is known for whom it must be unique.
+  // The system then chooses the port at connect, when the destination is known.
   const int on = 1;
   ::setsockopt(descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   ::setsockopt(descriptor_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
@@ -139,7 +139,7 @@ bool Client::read_more() {
 
 auto Client::receive(std::span<char> room, std::size_t& bytes) -> Got {
   ssize_t got = 0;
-  // A system call with a timeout is not restarted after a signal, such as that of a child's end.
+  // A system call with a timeout does not restart after a signal, such as the one of a child's end.
   do {
     got = ::recv(descriptor_, room.data(), room.size(), 0);
   } while (got < 0 && errno == EINTR);

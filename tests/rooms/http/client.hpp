@@ -18,42 +18,42 @@ struct Answer {
   std::string header(const std::string& name) const;
 };
 
-// A client that sends exactly the given bytes, over a real socket, and reads strictly: an answer
-// that is no HTTP/1.1 fails the test, and so does a wait of more than ten seconds.
+// A client that sends exactly the given bytes over a real socket, and reads strictly: an answer
+// that is not HTTP/1.1 fails the test, and so does a wait of more than ten seconds.
 class Client {
  public:
-  // From that address of this machine: 127.0.0.2.
+  // Connects from that address of this machine, such as 127.0.0.2.
   explicit Client(std::uint16_t port, const std::string& from = "127.0.0.1");
   virtual ~Client();
   Client(Client&& other) noexcept;
 
-  // False where the other side has closed.
+  // Returns false if the other side has closed.
   virtual bool send(std::string_view bytes) const;
   virtual void end_sending() const;
-  // Breaks the connection off without a good-bye: RST instead of FIN.
+  // Closes the connection with RST instead of FIN.
   void reset();
-  // Until nothing more was taken for a while; says how much went.
+  // Sends until the other side accepts nothing more for a while. Returns the number of bytes sent.
   std::size_t send_while_taken(std::string_view bytes) const;
 
-  // The next answer; `to_head` ones have no body whatever they announce.
+  // Returns the next answer; an answer to HEAD has no body, whatever its length says.
   Answer answer();
-  // Nothing: the connection ended before the answer was whole.
+  // Returns nullopt if the connection ended before the answer was complete.
   std::optional<Answer> answer_if_whole();
   Answer answer_to_head();
   // Sends, and reads the answer.
   Answer ask(std::string_view bytes);
 
-  // Whether the other side has closed and sent nothing more.
+  // Returns true if the other side has closed and sent nothing more.
   bool is_closed();
-  // What came and was not read yet is of no interest.
+  // Discards received bytes that were not read yet.
   void drop_unread() { unread_.clear(); }
-  // Whether anything came back in that time, an answer or the end.
+  // Returns true if an answer or the end arrives within that time.
   bool has_answer_within(std::chrono::milliseconds time) const;
-  // Whether the other side breaks off what it sends and is not read.
+  // Returns true if the other side aborts an answer that is not read.
   bool is_cut_off_without_reading() const;
 
  protected:
-  // Not connected yet.
+  // Creates a client that is not connected yet.
   Client(const std::string& from, std::chrono::seconds wait_max);
   bool connect(std::uint16_t port) const;
   int descriptor() const { return descriptor_; }
@@ -70,7 +70,7 @@ class Client {
   std::string unread_;
 };
 
-// GET path HTTP/1.1, with a Host and the given header lines.
+// Returns GET path HTTP/1.1, with a Host and the given header lines.
 std::string get(std::string_view path, std::string_view lines = "");
 std::string post(std::string_view path, std::string_view body, std::string_view lines = "");
 

@@ -14,8 +14,8 @@
 namespace tradepost::http_tests {
 namespace {
 
-// Sanitizers keep what was freed, and surround what was not: there is nothing to weigh there. They
-// are slow, too, and in so large a crowd the first would have rested too long before the last came.
+// Sanitizers keep freed memory and pad other memory, so sizes mean nothing there. They are slow,
+// too: in so large a crowd, the first connections would time out before the last ones came.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool weighs = false;
 #else
@@ -24,7 +24,7 @@ constexpr bool weighs = true;
 
 constexpr std::size_t crowd = weighs ? 10'000 : 2'000;
 
-// What the server has grown by since, for each of so many connections.
+// Compares the memory of the server with its memory at the start, for each of so many connections.
 class Scales {
  public:
   explicit Scales(const ServerProcess& server)
@@ -44,7 +44,7 @@ class Scales {
   std::size_t before_;
 };
 
-// The addresses 127.0.0.1, .2 …, each with as many connections as one may have.
+// Returns 127.0.0.1, .2 and so on, each for as many connections as one address may have.
 std::string address_of(std::size_t connection) {
   constexpr std::size_t of_one = base::limits::connections_per_address_default;
   return "127.0.0." + std::to_string(1 + connection / of_one);
@@ -64,7 +64,8 @@ TEST(Crowd, of_ten_thousand_rests_in_little_memory_and_is_served) {
     scales.expect_at_most(8'000, crowd, "after a small request");
   }
   const std::string body(50'000, 'a');
-  // With everything that a request may leave: a head, a query, a body that nobody took.
+  // These requests use everything that a request may leave in memory: a head, a query, and a body
+  // that is not read.
   const std::string large = post("/refused?a=" + std::string(5'000, 'a'), std::string(50'000, 'a'),
                                  "X: " + std::string(5'000, 'a') + "\r\n");
   for (Client& client : clients) ASSERT_EQ(client.ask(large).status, 403);

@@ -8,7 +8,7 @@
 
 namespace tradepost::http_tests {
 
-// A certificate and its key, made for a test.
+// A certificate and its key for a test.
 struct Identity {
   std::string certificate;
   std::string key;
@@ -19,13 +19,13 @@ struct IdentityOf {
 
   std::string name = "localhost";
   Key key = Key::p256;
-  std::chrono::hours from{-1};  // counted from now
+  std::chrono::hours from{-1};  // relative to now
   std::chrono::hours to{24 * 90};
-  std::string passphrase = "";  // none: the key is not protected
+  std::string passphrase = "";  // empty: the key is not protected
 };
 Identity make_identity(const IdentityOf& of = {});
 
-// A folder of its own with the two files of an identity.
+// A temporary folder with the two files of an identity.
 class IdentityFiles {
  public:
   explicit IdentityFiles(const Identity& identity = make_identity());

@@ -22,7 +22,7 @@ http::Server::Options impatient() {
                        .slowest_bytes_per_second = 1'000'000}};
 }
 
-// Sends a byte whenever nothing came back for a while; says how many went.
+// Sends a byte whenever nothing has come back for a while. Returns the number of bytes sent.
 std::size_t drip(Client& client, std::string_view bytes) {
   std::size_t sent = 0;
   while (sent < bytes.size() && !client.has_answer_within(milliseconds(20))) {
@@ -121,7 +121,7 @@ TEST(Deadline, ends_a_client_that_stops_reading_after_a_quick_beginning) {
   EXPECT_TRUE(client.is_cut_off_without_reading());
 }
 
-constexpr std::size_t large_bytes = 90'000;  // of what /echo takes
+constexpr std::size_t large_bytes = 90'000;  // within the limit of /echo
 constexpr std::size_t counted_bytes = 2 * large_bytes;
 
 std::string head_of_post(std::size_t bytes) {
@@ -199,7 +199,7 @@ TEST(Connections, beyond_the_bound_of_an_address_are_answered_with_the_reason) {
     EXPECT_EQ(second.answer().status, 204);
     EXPECT_TRUE(second.is_closed());
   }
-  // The place is free when the server has seen the end, too.
+  // The place becomes free when the server has seen the end, too.
   const auto is_served = [&] { return Client(server.port()).ask(get("/ping")).status == 204; };
   int refused = 0;
   while (refused < 1'000 && !is_served()) ++refused;

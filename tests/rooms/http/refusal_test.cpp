@@ -18,7 +18,7 @@ struct Row {
 
 const std::string hidden = get("/request?hidden=1");
 
-// What hides in the second part must never be answered as a request of its own.
+// Each second part hides a request that the server must never answer.
 const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
       {"both lengths",

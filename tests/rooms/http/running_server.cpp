@@ -115,7 +115,7 @@ constexpr auto routes = std::to_array<http::RoutePath>({
     {"GET", "/held"},
 });
 
-// With the headers for browsers: scanners request the root.
+// Includes the headers for browsers, because scanners request the root.
 Response not_found() {
   Response response(404);
   response.header("Strict-Transport-Security", "max-age=31536000");

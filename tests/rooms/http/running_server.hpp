@@ -17,26 +17,26 @@
 
 namespace tradepost::http_tests {
 
-// Handlers that wait until the test lets them go on.
+// Holds handlers until the test releases them.
 class Gate {
  public:
   void hold(base::Completer<int> completer);
-  // Waits until so many more handlers are held.
+  // Waits until this many more handlers are held.
   void wait_for(std::size_t handlers);
-  // Waits likewise, and lets all go on.
+  // Waits until this many more handlers are held, and releases all.
   void open(std::size_t handlers);
 
  private:
   std::mutex mutex_;
   std::counting_semaphore<> arrived_{0};
 
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::vector<base::Completer<int>> completers_;
 };
 
-// What the service saw of one answer.
+// An event about one answer, as the service receives it.
 struct Told {
-  std::string method;  // empty, and the path, where the head could not be read
+  std::string method;  // empty, like the path, if the head could not be read
   std::string path;
   std::string peer;
   int status;
@@ -46,13 +46,13 @@ struct Told {
   http::Answered::Delivery delivery;
 };
 
-// The first events of a server's services, in that order.
+// The first events of a server's services, in order.
 class Tellings {
  public:
   static constexpr std::size_t kept_max = 1'000;
 
   void add(const http::Answered& answered);
-  // Waits until there are so many, and takes them; fewer where they don't come.
+  // Waits until there are this many, and takes them; fewer if they don't come.
   std::vector<Told> take(std::size_t count);
   std::size_t count();
 
@@ -60,17 +60,17 @@ class Tellings {
   std::mutex mutex_;
   std::condition_variable added_;
 
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::vector<Told> all_;
 };
 
-// A server with a few routes of its own:
+// A server with routes for the tests:
 //
 //   GET /ping      204, with an X-Request-Id
 //   GET /request   the path, the query, the scheme, the peer and the loop's thread
 //   GET /pieces    100 pieces of 1,000 bytes, gathered
 //   GET /large     64 MiB, gathered
-//   GET /lines     `count` lines, with the `type`, `encoding` and `status` that are asked for
+//   GET /lines     `count` lines, with the requested `type`, `encoding` and `status`
 //   POST /echo     the body, at most 100,000 bytes
 //   POST /refused  403 before the body is read
 //   GET /held      200 when the gate opens

@@ -6,7 +6,8 @@
 
 namespace tradepost::http_tests {
 
-// The server of tests/support/http_server, whose memory is its own. It ends with this.
+// The server of tests/support/http_server in a separate process, so that its memory can be
+// measured. It ends with this object.
 class ServerProcess {
  public:
   enum class Speaks { plain, tls };
@@ -24,7 +25,8 @@ class ServerProcess {
   std::uint16_t port_ = 0;
 };
 
-// As many open files as this process may have, for it and those that it starts; says how many.
+// Raises the limit of open files to the maximum, for this process and those it starts. Returns the
+// limit.
 std::size_t raise_open_files();
 
 }  // namespace tradepost::http_tests

@@ -39,7 +39,7 @@ TEST(Server, every_loop_serves) {
   RunningServer server({.loops = 4});
   std::set<std::string> threads;
   std::vector<Client> clients;
-  // The kernel deals them out by their ports: of so many, none is left out.
+  // The kernel distributes them by port: with so many, each loop gets some.
   for (int i = 0; i < 200; ++i) {
     clients.emplace_back(server.port());
     const Answer told = clients.back().ask(get("/request"));
@@ -49,7 +49,7 @@ TEST(Server, every_loop_serves) {
 }
 
 TEST(Stop, answers_what_is_under_way_and_closes_what_rests) {
-  RunningServer server({.loops = 1});  // so that once one connection stops, all do
+  RunningServer server({.loops = 1});  // one loop, so all connections stop at the same time
   Client resting(server.port());
   EXPECT_EQ(resting.ask(get("/ping")).status, 204);
   Client busy(server.port());
@@ -78,7 +78,7 @@ TEST(Stop, answers_what_is_under_way_and_closes_what_rests) {
   server.server().wait();
 }
 
-// The usual times: thirty seconds for each of the two otherwise.
+// This server has the default timeouts, which are thirty seconds each without a stop.
 TEST(Stop, waits_a_second_for_the_rest_of_a_request) {
   RunningServer server;
   Client half_a_head(server.port());

@@ -14,8 +14,8 @@
 namespace tradepost::http_tests {
 namespace {
 
-// OpenSSL's own socket raises SIGPIPE. It is caught here alone, so that one of the server's, on
-// another thread of this process, still ends the test.
+// OpenSSL's socket raises SIGPIPE. Only this thread ignores it, so a SIGPIPE of the server on
+// another thread of this process still ends the test.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() {

@@ -14,13 +14,13 @@ namespace tradepost::http_tests {
 struct TlsOffer {
   int version_min = 0;  // OpenSSL's numbers; 0: any
   int version_max = 0;
-  std::string ciphers = "";  // of TLS 1.2 and before
-  // of the agreement: in a segment of its own, or in one with what is sent then
+  std::string ciphers = "";  // for TLS 1.2 and before
+  // The end of the handshake goes in a separate segment, or in one with the first bytes.
   enum class End { goes_at_once, goes_with_first_bytes } end = End::goes_at_once;
   std::string protocols = "";  // ALPN, each with its length before it
 };
 
-// As Client, with TLS between. It accepts any certificate, and returns the one it got.
+// A Client with TLS. It accepts any certificate, and returns the one that it received.
 class TlsClient final : public Client {
  public:
   explicit TlsClient(std::uint16_t port, const TlsOffer& offer = {});
@@ -29,19 +29,19 @@ class TlsClient final : public Client {
   bool is_encrypted() const { return is_encrypted_; }
   std::string version() const;
   std::string cipher() const;
-  std::string protocol() const;  // that was chosen by ALPN
+  std::string protocol() const;  // chosen by ALPN
   std::string name_of_certificate() const;
   int certificates_shown() const;
-  // Whether the server let an earlier session go on, or gave a ticket to do so.
+  // Returns true if the server resumed an earlier session, or sent a ticket for it.
   bool was_given_a_session() const;
-  // Whether the server said that it ends, rather than just ending.
+  // Returns true if the server sent a closing alert before it closed.
   bool heard_good_bye() const;
   bool is_renegotiated();
   std::size_t records_received() const { return *records_; }
 
   bool send(std::string_view bytes) const override;
   void send_unencrypted(std::string_view bytes) const { Client::send(bytes); }
-  void end_sending() const override;  // says good-bye, and keeps the socket open
+  void end_sending() const override;  // sends a closing alert, and keeps the socket open
 
  private:
   Got receive(std::span<char> room, std::size_t& bytes) override;

@@ -48,7 +48,7 @@ TEST(Tls, answers_and_goes_on_in_both_versions) {
   }
 }
 
-// Whether the server sees that end in time or late: of so many it does both.
+// The server may see that end early or late; among so many attempts, both happen.
 TEST(Tls, request_that_comes_with_the_end_of_the_agreement_is_answered) {
   TlsServer server;
   for (int i = 0; i < 40; ++i) {
@@ -84,7 +84,7 @@ TEST(Tls, pieces_are_joined_to_records) {
   ASSERT_EQ(answer.body.size(), 100'300u);
   EXPECT_TRUE(answer.body.starts_with("000xxx"));
   EXPECT_EQ(answer.body.substr(1'003 * 99, 6), "099xxx");
-  EXPECT_EQ(client.records_received() - before, 7u);  // of 16 KiB at most
+  EXPECT_EQ(client.records_received() - before, 7u);  // of at most 16 KiB
 }
 
 TEST(Tls, what_does_not_fit_the_socket_is_sent_when_there_is_room) {
@@ -205,7 +205,7 @@ TEST(Tls, noise_ends_its_connection_and_no_other) {
   TlsClient other(server->port());
   std::mt19937 random(7);
   for (int i = 0; i < 200; ++i) {
-    // Half of it looks like the first record of a client.
+    // Half of the noise begins like the first record of a client.
     std::string noise = i % 2 == 0 ? std::string("\x16\x03\x01\x00\x40\x01\x00\x00\x3c\x03\x03", 11)
                                    : std::string();
     for (int byte = 0; byte < 200; ++byte) noise += static_cast<char>(random());
