@@ -1,6 +1,6 @@
-// Random lives of a journal on a disk that does all that disks may do, against a model of a few
-// lines: everything acknowledged is there, in order, once; nothing appears that was not written;
-// nothing unsynced is handed out.
+// Random lives of a journal on a disk with every kind of fault, compared with a model of a few
+// lines: every acknowledged record exists once and in order, no unwritten record appears, and no
+// unsynced record is returned.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ using testing::Random;
 using testing::SimulatedDisk;
 using testing::small_segments;
 
-// A record as the model knows it.
+// A record in the model.
 struct Said {
   std::uint16_t kind = 0;
   std::string head;
@@ -32,11 +32,11 @@ struct Said {
   bool operator==(const Said&) const = default;
 };
 
-// The model: what was acknowledged, and the batch whose outcome is unknown.
+// The model: the acknowledged records, and the batch whose outcome is unknown.
 struct Model {
   std::vector<Said> acknowledged;
   std::vector<Said> unknown;
-  std::size_t last_batch = 0;  // records of the last frame, which no later one proves
+  std::size_t last_batch = 0;  // records of the last frame, which no later frame proves
 
   bool allows(const std::vector<Said>& found) const {
     if (found == acknowledged) return true;
@@ -44,8 +44,7 @@ struct Model {
     both.insert(both.end(), unknown.begin(), unknown.end());
     return found == both;
   }
-  // A disk that forgot a synced sector may have taken the last frame, and no other, without our
-  // finding out.
+  // A disk that forgets a synced sector may lose the last frame, and no other, unnoticed.
   bool allows_without(std::size_t last, const std::vector<Said>& found) const {
     const std::vector<Said> rest(acknowledged.begin(),
                                  acknowledged.end() - static_cast<std::ptrdiff_t>(last));
@@ -60,7 +59,7 @@ class Run {
   Run(std::uint64_t seed, Disk disk)
       : random_(seed), disk_(seed ^ 0x9E3779B97F4A7C15), kind_(disk) {}
 
-  // The reason why a promise was broken; empty where all were kept.
+  // Returns the reason why a promise was broken; empty if all were kept.
   std::string go() {
     const auto lives = 2 + below(random_, 3);
     for (std::uint64_t i = 0; i < lives && broken_.empty() && !ended_; ++i) live();
@@ -71,7 +70,7 @@ class Run {
 
  private:
   void live() {
-    // A third of the lives meet an error, which may come as early as the start.
+    // A third of the lives get an error, which may come as early as the start.
     if (one_in(random_, 3)) disk_.fail_after(below(random_, 90), one_in(random_, 2) ? EIO : ENOSPC);
     places_.clear();
     if (open()) work();
@@ -160,7 +159,7 @@ class Run {
     if (broken_.empty() && one_in(random_, 4)) static_cast<void>(journal_->writer().seal());
   }
 
-  // False where the journal takes nothing more.
+  // Returns false if the journal accepts nothing more.
   bool step() {
     now_ += std::chrono::milliseconds(below(random_, 20));
     switch (below(random_, 8)) {
@@ -191,7 +190,7 @@ class Run {
               .body = one_in(random_, 4) ? "" : noise(one_in(random_, 6) ? 9000 : 1200)};
       NewRecord record{.kind = said.kind, .version = 1, .head = said.head, .body = {}};
       if (!said.body.empty()) {
-        Digest digest;  // the journal takes the caller's word for it
+        Digest digest;  // the journal does not check it
         digest.bytes[0] = static_cast<std::uint8_t>(written_);
         record.body = KeptBody{.bytes = said.body, .proof = prove({}, digest)};
       }
@@ -213,7 +212,7 @@ class Run {
     return true;
   }
 
-  // What failed is not shown, and nothing more is taken.
+  // The failed record must stay hidden, and the journal must accept nothing more.
   void require_silence() {
     const Said late{.kind = 1, .head = "late", .body = {}};
     const NewRecord record{.kind = late.kind, .version = 1, .head = late.head, .body = {}};
@@ -222,7 +221,7 @@ class Run {
     if (found && *found != model_.acknowledged) fail("what failed was handed out");
   }
 
-  // What found no space is not shown, and what comes next is taken.
+  // The record that found no space must stay hidden, and the journal must accept the next one.
   bool require_as_before() {
     const auto last_batch = model_.last_batch;
     const auto found = read_all();
@@ -247,7 +246,7 @@ class Run {
     return true;
   }
 
-  // One synced sector becomes what it was before: zeros, or another sector's content.
+  // Resets one synced sector to zeros, or to another sector's content.
   void forget() {
     const auto names = disk_.names();
     std::vector<std::string> segments;
@@ -299,7 +298,7 @@ void run_many(Disk disk, std::uint64_t runs) {
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t share = 7;  // sanitizers cost ten times as much
+constexpr std::uint64_t share = 7;  // sanitizers take ten times as long
 #else
 constexpr std::uint64_t share = 1;
 #endif

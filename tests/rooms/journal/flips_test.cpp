@@ -1,5 +1,5 @@
-// A flip of any single bit: in a sealed journal it is found and reported with its place; in an
-// unsealed one it is found, or the last frame is cut; and nothing flipped is ever served.
+// Flips each single bit. In a sealed journal the damage is found and reported with its place; in an
+// unsealed one it is found, or the last frame is cut; and no flipped byte is ever served.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ using Files = std::map<std::string, std::string>;
 
 enum class End : std::uint8_t { sealed, unsealed };
 
-// Two segments: one closed, one with two frames and, perhaps, a seal.
+// Returns the files of two segments: one closed, one with two frames and perhaps a seal.
 Files journal_files(End end) {
   SimulatedDisk disk(1);
   auto journal = *Journal::open(disk, tiny, start);
@@ -71,7 +71,8 @@ SimulatedDisk disk_of(const Files& files) {
   return disk;
 }
 
-// What a start serves; nothing where it refuses to, or where reading meets damage.
+// Returns the records that a journal serves after its start, or nullopt if the start fails or a
+// read finds damage.
 std::optional<Heads> served(SimulatedDisk& disk, std::optional<Cut>& cut) {
   const auto journal = Journal::open(disk, tiny, start);
   if (!journal) {
@@ -111,13 +112,14 @@ std::vector<Flip> every_flip(const Files& files) {
   return flips;
 }
 
-// The frame or page in which the flip is: it may begin before the flipped byte, and not after it.
+// Returns true if the place is the frame or page of the flip; it may begin before the flipped byte,
+// and not after it.
 bool tells_the_place(Place place, const Flip& flip) {
   return place.segment == segment_number(flip.file) && place.offset <= flip.bit / 8 &&
          flip.bit / 8 < place.offset + 2 * page_bytes;
 }
 
-// What was cut ends with the flipped byte, or is the frame that has it.
+// Returns true if the cut part ends with the flipped byte, or is the frame that has it.
 bool tells_the_place(const Cut& cut, const Flip& flip) {
   const auto byte = flip.bit / 8;
   const bool is_its_end = cut.place.offset <= byte && byte + 1 == cut.place.offset + cut.bytes;

@@ -1,5 +1,6 @@
-// A process that writes as fast as it can is killed with -9 again and again: every acknowledged
-// record is there, once, in order, and nothing else but, perhaps, the one batch without an answer.
+// Kills a process again and again with -9 while it writes as fast as it can: every acknowledged
+// record exists once and in order, and nothing else except, perhaps, the one batch without an
+// answer.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -35,7 +36,7 @@ constexpr Options options{.first_segment_bytes = 1 << 20,
                           .reserve_divisor = 50,
                           .ballast_bytes = 1 << 20};
 
-// Both sides know what record n says.
+// Both processes compute the content of record n.
 std::string head_of(Sequence sequence) {
   return "record " + std::to_string(sequence);
 }
@@ -74,7 +75,7 @@ std::size_t batch_from(Sequence sequence) {
   }
 }
 
-// After how many words of the writer, and how long after the last of them.
+// The time of a kill: a number of messages from the writer, and a delay after the last of them.
 struct Moment {
   std::uint64_t words = 1;
   std::chrono::microseconds later{};
@@ -89,7 +90,7 @@ class Killing : public ::testing::Test {
   }
   ~Killing() override { std::filesystem::remove_all(path_); }
 
-  // The last acknowledged record.
+  // Returns the last acknowledged record.
   Sequence write_and_kill(const Moment& moment) {
     int ends[2];
     CHECK(::pipe(ends) == 0);
@@ -102,8 +103,8 @@ class Killing : public ::testing::Test {
     ::close(ends[1]);
     Sequence kept = 0;
     for (std::uint64_t i = 0; i < moment.words; ++i) kept = read_word(ends[0], kept);
-    // Awake, so that the kill falls anywhere in the next commits, and not where the scheduler
-    // likes.
+    // Busy waiting lets the kill come at any moment of the next commits, and not at one that the
+    // scheduler prefers.
     const auto until = std::chrono::steady_clock::now() + moment.later;
     while (std::chrono::steady_clock::now() < until) continue;
     CHECK(::kill(writer, SIGKILL) == 0);
@@ -121,8 +122,8 @@ class Killing : public ::testing::Test {
     return ::read(pipe, &word, sizeof word) == sizeof word ? word : otherwise;
   }
 
-  // Reads what is there from `known` on. All of it is what was to be written; the answer is the
-  // last record.
+  // Reads the records after `known`, and checks that they are the expected ones. Returns the last
+  // one.
   Sequence read_from(Sequence known) {
     auto opened = Journal::open(*folder_, options, Start{});
     EXPECT_TRUE(opened) << opened.error().detail().str();

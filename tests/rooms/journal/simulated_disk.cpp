@@ -106,7 +106,7 @@ Done SimulatedDisk::remove(const std::string& name) {
   return {};
 }
 
-// Names live in the file system's own journal: where their sync fails, they are still to be synced.
+// Names are in the file system's own journal: if their sync fails, they remain unsynced.
 Done SimulatedDisk::sync() {
   TRY(change("sync"));
   for (const auto& change : std::exchange(unsynced_names_, {})) apply(durable_names_, change);
@@ -151,7 +151,7 @@ void SimulatedDisk::apply_some_sectors(std::string& bytes, std::vector<Write> wr
       const auto to_boundary = sector_bytes - (write.offset + at) % sector_bytes;
       const auto count = std::min<std::uint64_t>(to_boundary, write.bytes.size() - at);
       sectors.push_back({write.offset + at, write.bytes.substr(at, count)});
-      // Twice, and the second time perhaps after a later write to the same place.
+      // A sector may arrive twice, the second time perhaps after a later write to the same place.
       if (one_in(random_, 16)) sectors.push_back(sectors.back());
       at += count;
     }
@@ -165,8 +165,8 @@ void SimulatedDisk::apply_some_sectors(std::string& bytes, std::vector<Write> wr
   }
 }
 
-// A truncation keeps its place among the writes; whatever lies between two of them comes in any
-// order.
+// A truncation keeps its place among the writes; the writes between two truncations may arrive in
+// any order.
 void SimulatedDisk::apply_some(Inode& inode) {
   std::vector<Write> together;
   for (auto& change : std::exchange(inode.unsynced, {})) {

@@ -12,9 +12,9 @@
 
 #include "journal/disk/file.hpp"
 
-// A disk that does all that a disk may do. What was not synced is lost at a power failure, or a
+// A disk with every kind of fault that a disk may have. A loss of power loses unsynced data, or a
 // part of it: any subset of its sectors, in any order, one of them torn at any byte, a sector
-// landing twice. A failed sync leaves pages that look written, are not, and are not tried again. A
+// arriving twice. A failed sync leaves pages that look written, are not, and are not tried again. A
 // name is lost unless its folder was synced.
 namespace tradepost::journal::testing {
 
@@ -40,18 +40,18 @@ class SimulatedDisk final : public Folder {
   Rewriting rewriting() const override { return Rewriting::in_place; }
   Result<std::unique_ptr<FolderLock>> lock() override;
 
-  // The process ended: what the page cache has stays.
+  // Ends the process: the page cache survives.
   void kill();
-  // The power went: what was synced stays, and of the rest what chance wills.
+  // Cuts the power: synced data survives, and a random part of the rest.
   void lose_power();
   // After this many more calls that change something (or read, once), one fails with this errno.
   void fail_after(std::uint64_t calls, int error_number);
   bool failed() const { return failed_; }
 
-  // Every byte of this is on the disk, by name and content, and would be there after a power
-  // failure.
+  // Returns true if all these bytes are on the disk, by name and content, and survive a loss of
+  // power.
   bool is_durable(const std::string& name, std::uint64_t begin, std::uint64_t end) const;
-  // The bytes of a file as a test wants them; synced. For a disk that forgets or flips what it had.
+  // Direct access to the bytes of a file, as synced data. For a disk that forgets or flips data.
   std::string& durable_bytes(const std::string& name);
   void put(const std::string& name, const std::string& bytes);
   void show_durable();

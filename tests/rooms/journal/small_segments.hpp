@@ -6,7 +6,8 @@
 
 namespace tradepost::journal::testing {
 
-// A journal that comes to the end of a segment, of its tail and of its reserve after a few records.
+// Small limits: a journal reaches the end of a segment, of its tail and of its reserve after a few
+// records.
 inline constexpr Options small_segments{.first_segment_bytes = 64 << 10,
                                         .segment_bytes = 96 << 10,
                                         .frame_bytes_max = 32 << 10,

@@ -135,7 +135,7 @@ TEST(Space, freed_while_the_preparer_waits_for_the_disk_is_seen_without_it) {
   EXPECT_EQ(journal->room(), Room::ample);
 }
 
-// The space is taken between two checks: no report says that none is left.
+// Others take the space between two checks, so no report shows a full disk in advance.
 class SpaceThatIsTaken : public ::testing::Test {
  protected:
   static constexpr Options options{.first_segment_bytes = 64 << 10,
@@ -196,7 +196,7 @@ TEST_F(SpaceThatIsTaken, what_a_frame_without_space_has_left_is_no_damage_after_
   ASSERT_TRUE(append(23'000));
   disk_.fail_after(0, ENOSPC);
   ASSERT_FALSE(append(24'000));
-  // Does not fit any more: the segment is closed in front of the place of the refused one.
+  // This record does not fit, so the segment is closed where the refused frame would begin.
   ASSERT_TRUE(append(31'000));
   ASSERT_TRUE(append(1'000));
   EXPECT_GT(journal_->writer().end().place.segment, 1U);
@@ -212,7 +212,7 @@ TEST_F(SpaceThatIsTaken, nothing_is_prepared_and_nothing_fails) {
   for (std::uint64_t call = 0; call < 40; ++call) {
     disk_.fail_after(call, ENOSPC);
     const auto work = journal_->prepare();
-    // What a sync has left undone is unknown, whatever its reason.
+    // The result of a failed sync is unknown, whatever its reason.
     if (!work) {
       EXPECT_TRUE(work.error().detail().str().contains("sync")) << work.error().detail().str();
       disk_.kill();
