@@ -107,7 +107,8 @@ class Making {
                        digits(dice_, 6), order_, more);
   }
 
-  // Empty of what a unit of several sorts, or without an SSCC, has not in its bars.
+  // Returns a unit whose lists are empty. They stay empty for contents that a mixed unit, or one
+  // without an SSCC, does not have in its bars.
   ExpectedUnit begun(const std::string& place) {
     ExpectedUnit unit;
     unit.place = place;
@@ -124,7 +125,8 @@ class Making {
     notice_.units.push_back(begun(place));
     if (!dice_.one_in(4)) return make_unit_of_items(at);
 
-    // Of several sorts as soon as one of the units in it is, or they differ, as random ones do.
+    // The outer unit is mixed if one of its inner units is mixed, or if they differ, as random ones
+    // do.
     const std::size_t count = 1 + dice_.below(2);
     std::string inner;
     for (std::size_t index = 0; index < count; ++index) {
@@ -176,7 +178,7 @@ class Making {
 
   std::string make_good_item(ExpectedUnit& unit) {
     const std::size_t length = dice_.pick(std::array<std::size_t, 4>{8, 12, 13, 14});
-    // A first digit of 9 would be variable measure, zeros alone no number.
+    // A first digit of 9 means variable measure, and only zeros is not a valid number.
     const std::string gtin = with_check_digit('1' + digits(dice_, length - 2));
     // Five digits, or more than six, may need a wider label than A6: code_128 packs pairs.
     std::string quantity = fmt::format("{}", 1 + dice_.below(9'999));
@@ -201,12 +203,13 @@ class Making {
     if (dice_.one_in(3)) return {};
     std::string batch = random_text(dice_, 1 + dice_.below(16));
     if (dice_.one_in(5)) {
-      batch += " \u00fc";  // what no bars bear
+      batch += " \u00fc";  // bars cannot encode it
     } else {
       unit.about["10"] = batch;
     }
     if (dice_.one_in(4)) {
-      // A second batch: none is in the bars, nor is a day that is not that of both.
+      // If there is a second batch, the bars have neither of them, and no date that differs between
+      // both.
       unit.about.clear();
       return fmt::format(R"(,"batches":[{{"batchIdentifier":"{}","expirationDate":"2026-09-30"}},)"
                          R"({{"batchIdentifier":"other","expirationDate":"2026-10-31"}}])",
@@ -223,7 +226,7 @@ class Making {
   std::string make_weight(ExpectedUnit& unit) {
     if (unit.is_mixed || dice_.one_in(2)) return {};
     if (dice_.one_in(3)) {
-      unit.others["3302"] = "123457";  // rounded to what six digits have room for
+      unit.others["3302"] = "123457";  // rounded to six digits
       return R"(,"grossWeight":1234567)";
     }
     const std::size_t grams = 1 + dice_.below(999'999);

@@ -6,18 +6,19 @@
 
 #include "document/random_test_json.hpp"
 
-// Shipping notices made at random, and what their labels must say. What is expected is known from
-// the making, not from reading the notice again.
+// Random shipping notices, and the expected contents of their labels. The expectation comes from
+// the generator, not from another read of the notice.
 namespace tradepost::labels {
 
 struct ExpectedUnit {
   std::string place;
-  std::string sscc;          // empty: the number is another one
-  std::string other_number;  // that stands on its label as it is
+  std::string sscc;          // empty: the unit has another number
+  std::string other_number;  // printed on its label unchanged
   bool is_mixed = false;
-  // All that may be in the bars, by identifier; an A6 label bears the second or the third group.
+  // All possible contents of the bars, by identifier; an A6 label has the second or the third
+  // group.
   std::map<std::string, std::string> content;      // 02 and 37, or nothing
-  std::map<std::string, std::string> about;        // 15, 10: beside the content alone
+  std::map<std::string, std::string> about;        // 15, 10: only together with the content
   std::map<std::string, std::string> destination;  // 410, or 420
   std::map<std::string, std::string> others;       // 400, 330n
 

@@ -1,5 +1,5 @@
-// Labels of notices made at random, read by others: what is in their bars is what the notice says,
-// and nothing lies over an edge or over something else.
+// Labels of random notices, read by other programs: their bars have the data of the notice, and no
+// part crosses an edge or overlaps another.
 #include <cairo.h>
 #include <gtest/gtest.h>
 
@@ -99,7 +99,7 @@ void expect_boxes_apart(const Layout& layout) {
   }
 }
 
-// Drawn alone, a text leaves no dot outside of its box.
+// A text that is drawn alone leaves no dot outside its box.
 void expect_ink_in_box(const Layout& layout, label::Typesetter& typesetter) {
   constexpr int around = 32;
   for (const auto& text : layout.texts) {
@@ -119,7 +119,7 @@ void expect_ink_in_box(const Layout& layout, label::Typesetter& typesetter) {
       for (int x = 0; x < width; ++x) {
         if (data[y * stride + x] < 0x80) continue;
         has_ink = true;
-        // A dot's rounding.
+        // This allows for the rounding of a dot.
         is_inside = is_inside && x >= around - 1 && x <= text.box.width + around &&
                     y >= around - 1 && y <= text.box.height + around;
       }
@@ -183,7 +183,7 @@ void expect_page(const Layout& layout, const Pixels& page, double pixels_per_dot
   }
 }
 
-// What a page's symbols must be by the layout, as a reader gives them.
+// Returns the symbols that a reader must find on a page, by its layout.
 std::vector<Decoded> symbols_of(const Layout& layout) {
   std::vector<Decoded> symbols;
   for (const auto& bars : layout.bars) {
@@ -193,7 +193,7 @@ std::vector<Decoded> symbols_of(const Layout& layout) {
   return symbols;
 }
 
-// What was read, against what the notice was made of.
+// Compares the symbols that were read with the data from which the notice was made.
 void expect_elements(const ExpectedUnit& unit, Format format, const std::vector<Decoded>& read) {
   if (unit.sscc.empty()) {
     ASSERT_EQ(read.size(), 1u);
@@ -224,7 +224,7 @@ void expect_elements(const ExpectedUnit& unit, Format format, const std::vector<
       const auto one = all.find(identifier);
       EXPECT_TRUE(one != all.end() && one->second == value) << identifier << ' ' << value;
     }
-    // Room for these there is always; for the others there may be.
+    // There is always room for these; for the others there may be.
     if (!unit.is_mixed && !unit.content.empty()) {
       expected.insert(unit.content.begin(), unit.content.end());
       expected.insert(unit.about.begin(), unit.about.end());
@@ -312,7 +312,7 @@ void expect_same(const Layout& layout, const ZplLabel& printed) {
   }
   EXPECT_EQ(printed.rules.size(), layout.rules.size());
 
-  // Each text is there, as letters or as a picture.
+  // Each text exists, as letters or as a picture.
   ASSERT_EQ(printed.texts.size() + printed.pictures.size(), layout.texts.size());
   auto expected = layout.texts.begin();
   for (const ZplText& text : printed.texts) {

@@ -53,7 +53,7 @@ std::string between(std::string_view text, std::string_view begin, std::string_v
   return std::string(text.substr(start, text.find(end, start) - start));
 }
 
-// What has separators in it, zbar writes so.
+// Decodes base64, which zbar writes for data with separators.
 std::string from_base64(std::string_view text) {
   constexpr std::string_view digits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -118,7 +118,7 @@ std::vector<std::string> rasterised(const std::string& pdf, std::string_view dot
   for (const auto& entry : fs::directory_iterator(fs::path(pdf).parent_path())) {
     if (entry.path().string().starts_with(stem + "-")) pages.push_back(entry.path());
   }
-  std::ranges::sort(pages);  // pdftoppm fills page numbers with zeros
+  std::ranges::sort(pages);  // pdftoppm pads page numbers with zeros
   return pages;
 }
 
@@ -138,10 +138,11 @@ Pixels pixels_of(const std::string& path) {
   return pixels;
 }
 
-// <source href='…'> … <symbol type='CODE-128' … modifiers='GS1'><data><![CDATA[…]]></data>
+// The output has the form <source href='…'> … <symbol type='CODE-128' …
+// modifiers='GS1'><data><![CDATA[…]]></data>.
 std::vector<std::vector<Decoded>> read_by_zbar(const std::vector<std::string>& pictures) {
-  // Where the strokes of a text chance to be a start, a check digit and a stop, there is a symbol
-  // of nothing: one that holds something is meant.
+  // The strokes of a text may look by chance like a start, a check digit and a stop: a symbol
+  // without data. Only symbols with data count.
   const std::string xml =
       output_of("zbarimg -q --nodbus --xml -Sdisable -Scode128.enable -Scode128.min-length=1" +
                 all_of(pictures));
@@ -165,8 +166,8 @@ std::vector<std::vector<Decoded>> read_by_zbar(const std::vector<std::string>& p
 }
 
 std::vector<std::vector<Decoded>> read_by_zxing(const std::vector<std::string>& pictures) {
-  // Without -noscale this version compares what it found at several scales, and aborts itself where
-  // these are two symbols of a line each. A single picture's name isn't printed.
+  // Without -noscale, this version compares its results at several scales, and aborts if these are
+  // two symbols with one line each. It prints no name for a single picture.
   std::istringstream lines(
       output_of("ZXingReader -noscale -norotate -format Code128" + all_of(pictures)));
   std::map<std::string, std::vector<Decoded>> found;

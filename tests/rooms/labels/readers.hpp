@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-// What others make of a label: poppler turns a PDF into pixels, zbar and zxing read bars.
+// Other programs that read a label: poppler turns a PDF into pixels, zbar and zxing read bars.
 namespace tradepost::labels {
 
-// A folder of its own, gone at the end.
+// A temporary folder, removed with the object.
 class Folder {
  public:
   Folder();
@@ -36,20 +36,20 @@ struct Pixels {
   }
 };
 
-// The paths of the pages' pictures, in their order.
+// Returns the paths of the pages' pictures, in order.
 std::vector<std::string> rasterised(const std::string& pdf, std::string_view dots_per_inch);
 Pixels pixels_of(const std::string& path);
 
 struct Decoded {
   std::string text;
-  bool is_gs1;  // by the reader, from the FNC1 after the start character
+  bool is_gs1;  // the reader's result, from the FNC1 after the start character
 
   auto operator<=>(const Decoded&) const = default;
 };
 
 void PrintTo(const Decoded& decoded, std::ostream* out);
 
-// Of each picture the symbols on it, sorted by their text.
+// Return the symbols on each picture, sorted by their text.
 std::vector<std::vector<Decoded>> read_by_zbar(const std::vector<std::string>& pictures);
 std::vector<std::vector<Decoded>> read_by_zxing(const std::vector<std::string>& pictures);
 

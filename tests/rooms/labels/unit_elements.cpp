@@ -11,7 +11,7 @@ namespace {
 
 using gs1::Element;
 
-// An element that stands on a unit only beside one of each of these; and those it excludes.
+// Rules for an element: it needs one of each of these on the unit, and excludes others.
 struct Company {
   std::string_view identifier;
   std::string_view needs;  // one of these; empty: none
@@ -39,7 +39,7 @@ constexpr auto all_companies = std::to_array<Company>({
     {"421", "", "", "420"},
 });
 
-// One of the identifiers in the list, "00 01", stands among the elements.
+// Returns true if one of the identifiers in the list, such as "00 01", is among the elements.
 bool has_one_of(std::span<const Element> elements, std::string_view list) {
   while (!list.empty()) {
     const auto end = std::min(list.find(' '), list.size());
@@ -50,7 +50,7 @@ bool has_one_of(std::span<const Element> elements, std::string_view list) {
   return false;
 }
 
-// 330n is one, however many decimals it counts.
+// Treats 330n as one identifier, for any number of decimals.
 std::string_view name_of(const Element& element) {
   const auto* row = gs1::identifier_at(element.identifier);
   return row == nullptr ? std::string_view(element.identifier) : row->digits;

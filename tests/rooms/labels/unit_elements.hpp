@@ -7,9 +7,9 @@
 
 namespace tradepost::labels {
 
-// Why the elements of all symbols can't stand on one transport unit: one without those that it
-// needs beside it (02 needs 37, and both need 00), two that exclude each other, one with two
-// values. Empty: they can.
+// Returns the reason why the elements of all symbols can't be together on one transport unit, or an
+// empty text. An element may lack others that it needs (02 needs 37, and both need 00), two may
+// exclude each other, or one may have two values.
 std::string fault_of_unit(std::span<const gs1::Element> elements);
 
 }  // namespace tradepost::labels

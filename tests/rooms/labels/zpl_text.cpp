@@ -67,7 +67,7 @@ std::string without_hex(const std::string& text) {
   return out;
 }
 
-// Adobe's widths of Helvetica-Bold from ' ' to '~', in thousandths; the narrow one has 0.82 of
+// Adobe's widths of Helvetica-Bold from ' ' to '~', in thousandths; the narrow font has 0.82 of
 // them.
 constexpr int ascii_widths[] = {
     278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
@@ -97,7 +97,7 @@ double width_of_text(std::string_view text) {
   return width;
 }
 
-// The symbols of ^BC's field data, 103 to 105 being the start characters.
+// Returns the symbols of ^BC's field data; 103 to 105 are the start characters.
 std::optional<std::vector<int>> symbols_of(std::string_view data) {
   std::vector<int> symbols;
   char set = 'B';
@@ -124,7 +124,7 @@ std::optional<std::vector<int>> symbols_of(std::string_view data) {
       data.remove_prefix(2);
     } else if (set == 'C') {
       if (data.size() < 2 || !base::is_ascii_digit(data[0]) || !base::is_ascii_digit(data[1])) {
-        return std::nullopt;  // a printer passes over what is no pair
+        return std::nullopt;  // a printer ignores an incomplete pair
       }
       symbols.push_back((data[0] - '0') * 10 + (data[1] - '0'));
       data.remove_prefix(2);
@@ -156,7 +156,7 @@ void decode(const std::vector<int>& symbols, ZplBars& bars) {
       bars.text += static_cast<char>(' ' + value);
     }
   }
-  // With the check character, and the stop's thirteen modules.
+  // The width includes the check character, and the stop's thirteen modules.
   bars.modules = 11 * static_cast<int>(symbols.size() + 1) + 13;
 }
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-// ZPL, read as a printer reads it, by the facts of the ZPL II Programming Guide: ^FH, ^BC in mode N
-// with its invocation codes, ^GF, ^GB.
+// Reads ZPL as a printer does, by the ZPL II Programming Guide: ^FH, ^BC in mode N with its
+// invocation codes, ^GF, ^GB.
 namespace tradepost::labels {
 
 struct ZplText {
@@ -13,7 +13,7 @@ struct ZplText {
   int base_line;
   int height;
   std::string text;
-  double width;  // by the widths of a narrow bold Helvetica, which is what font 0 looks like
+  double width;  // by the widths of a narrow bold Helvetica, which resembles font 0
 };
 
 struct ZplBars {
@@ -21,7 +21,7 @@ struct ZplBars {
   int y;
   int module;
   int height;
-  int modules;  // how wide it is
+  int modules;  // width in modules
   bool is_gs1;
   std::string text;
 };
@@ -29,9 +29,9 @@ struct ZplBars {
 struct ZplPicture {
   int x;
   int y;
-  int width;  // to whole bytes
+  int width;  // rounded up to whole bytes
   int height;
-  int black;  // dots
+  int black;  // black dots
 };
 
 struct ZplRule {
@@ -49,7 +49,7 @@ struct ZplLabel {
   std::vector<ZplBars> bars;
   std::vector<ZplPicture> pictures;
   std::vector<ZplRule> rules;
-  std::vector<std::string> faults;  // what a printer would not understand
+  std::vector<std::string> faults;  // commands that a printer would not understand
 };
 
 std::vector<ZplLabel> labels_in(std::string_view zpl);
