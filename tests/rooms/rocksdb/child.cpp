@@ -12,11 +12,11 @@ namespace tradepost::rocksdb_reasons {
 Left in_child(const std::function<Left()>& life) {
   int ends[2];
   CHECK(::pipe(ends) == 0);
-  std::fflush(nullptr);  // or both would say what waits there
+  std::fflush(nullptr);  // otherwise both processes would print the buffered text
   const pid_t child = ::fork();
   CHECK(child >= 0);
   if (child == 0) {
-    ::alarm(60);  // nobody waits longer, whatever hangs
+    ::alarm(60);  // ends a life that hangs
     const Left left = life();
     CHECK(::write(ends[1], &left, sizeof left) == sizeof left);
     ::_exit(0);

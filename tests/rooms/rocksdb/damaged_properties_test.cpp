@@ -1,6 +1,6 @@
-// Why the index looks at the end of a table before RocksDB opens it: RocksDB 7.8.3 parses the
-// properties before it compares their checksum, and one bit makes it look for a hash table in them,
-// which it takes for a bug of its own not to find.
+// The reason for the index's check of a table's end before RocksDB opens it: RocksDB 7.8.3 parses
+// the properties before it compares their checksum. A flipped bit can make it search them for a
+// hash table, and it treats the absence of one as an internal error.
 
 #include <gtest/gtest.h>
 #include <rocksdb/db.h>

@@ -1,6 +1,6 @@
-// Why the index has no log of RocksDB's: once a write of that log has failed, for want of space or
-// by an error of the disk, RocksDB 7.8.3 writes on, and its own file writer takes that for a bug
-// and ends the process.
+// The reason for an index without RocksDB's log: after one write of that log has failed, for lack
+// of space or by an error of the disk, RocksDB 7.8.3 continues to write. Its file writer treats
+// that as a bug and ends the process.
 
 #include <gtest/gtest.h>
 #include <rocksdb/db.h>
@@ -27,7 +27,7 @@ TEST(FailedLog, ends_the_process_at_the_next_line) {
     rocksdb::DB* database = nullptr;
     CHECK(rocksdb::DB::Open(options, pattern, &database).ok());
     const auto log = database->GetDBOptions().info_log;
-    // From now on the system refuses what makes a file longer.
+    // From here on, the system refuses all writes that make a file longer.
     ::signal(SIGXFSZ, SIG_IGN);
     const rlimit none{.rlim_cur = 0, .rlim_max = 0};
     CHECK(::setrlimit(RLIMIT_FSIZE, &none) == 0);

@@ -28,14 +28,14 @@ rocksdb::DBOptions options_for_all(Stall& stall) {
   options.create_if_missing = true;
   options.create_missing_column_families = true;
   options.atomic_flush = true;
-  options.stats_dump_period_sec = 0;  // nobody reads it, and its thread is one more
+  options.stats_dump_period_sec = 0;  // avoids a thread whose output is unused
   options.info_log = std::make_shared<LogReader>(stall);
   options.listeners.push_back(std::make_shared<CompactionHolder>(stall));
   return options;
 }
 
-// Two files in level 0 begin a compaction, and with a third one flushes would wait. Writes are
-// never stopped: the one who writes is the one who ends the stall.
+// Two files in level 0 begin a compaction, and with a third one flushes would wait. Writes never
+// stop, because the writer itself ends the stall.
 rocksdb::ColumnFamilyOptions options_for_family() {
   rocksdb::ColumnFamilyOptions options;
   options.level0_file_num_compaction_trigger = 2;

@@ -11,8 +11,8 @@
 
 namespace tradepost::rocksdb_reasons {
 
-// Entries and the applied position: in two column families with atomic_flush, or side by side in
-// one, as the embedded store has them.
+// The places of entries and of the applied position: in two column families with atomic_flush, or
+// both in one, as in the embedded store.
 enum class Families : std::uint8_t { two, one };
 
 // An index without write-ahead log. It is never closed: it lives as long as its process.
@@ -20,13 +20,13 @@ class Index {
  public:
   Index(const std::string& path, Families families, Stall& stall);
 
-  // Batch n: its entries, and n as the position. Every third batch has no entry and moves the
-  // position alone.
+  // Writes batch n: its entries, and n as the position. Every third batch has no entry and only
+  // changes the position.
   void write(std::uint64_t n);
   static std::uint64_t entries_of(std::uint64_t n) { return n % 3; }
 
   void flush();
-  // Asks for the list of files, as a backup does; RocksDB flushes what it has before it answers.
+  // Requests the list of files, as a backup does; RocksDB flushes first.
   void list_files();
 
   Left look() const;

@@ -1,9 +1,9 @@
-// Why the index of the embedded store has one column family. RocksDB before 8.1.0, with several
-// families, atomic_flush and no write-ahead log, loses entries: a flush that RocksDB begins by
-// itself chooses the families that have something to flush, then waits if level 0 is full, and then
-// flushes those families alone. What was written meanwhile to a family that was empty before is not
-// flushed, while the position of the same batch is. (Upstream: pull request 11148.) The next start
-// goes on from the position, and the entries are lost permanently.
+// The reason for one column family in the index of the embedded store. RocksDB before 8.1.0 loses
+// entries with several families, atomic_flush and no write-ahead log. A flush that RocksDB begins
+// itself selects the families that have data, waits if level 0 is full, and then flushes only these
+// families. If a family was empty at the selection and was written to during the wait, its entries
+// are not flushed, while the position of the same batch is. (Upstream: pull request 11148.) The
+// next start continues from the position, and the entries are lost permanently.
 
 #include <gtest/gtest.h>
 #include <rocksdb/version.h>
@@ -37,7 +37,7 @@ class LostEntries : public ::testing::Test {
 
   std::string index_path(int round) const { return path_ / std::to_string(round); }
 
-  // What another process finds.
+  // Returns the content that another process finds.
   static Left reopened(const std::string& path, Families families) {
     return in_child([&] {
       auto* const stall = new Stall;  // lives as long as the index: to the end of the process
@@ -48,8 +48,8 @@ class LostEntries : public ::testing::Test {
   std::filesystem::path path_;
 };
 
-// A flush chooses its families when only the position has moved, waits, and goes on after six more
-// batches. Says what was written.
+// A flush selects its families when only the position has changed, waits, and continues after six
+// more batches. Returns the written batches.
 Left flush_while_level_0_is_full(const std::string& path, Families families) {
   auto* const stall = new Stall;
   auto* const index = new Index(path, families, *stall);
@@ -103,8 +103,8 @@ TEST_F(LostEntries, one_family_keeps_them_where_two_lose_them) {
   }
 }
 
-// Writes while another thread makes RocksDB flush again and again, and level 0 fills and empties;
-// memory fills too, so that RocksDB also flushes by itself. Ends anywhere.
+// Writes while another thread makes RocksDB flush again and again, and level 0 fills and empties.
+// Memory fills too, so RocksDB also flushes itself. Ends at a random point.
 Left write_among_flushes(const std::string& path, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   auto* const stall = new Stall;
@@ -126,7 +126,7 @@ TEST_F(LostEntries, one_family_keeps_a_prefix_of_its_batches) {
   const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();
   const int rounds = std::getenv("TRADEPOST_LONG") ? 100 : 30;
   std::printf("seed %llu, %d rounds\n", static_cast<unsigned long long>(seed), rounds);
-  int cut = 0;  // rounds that left some batches, and not all
+  int cut = 0;  // rounds that left some batches, but not all
   for (int round = 0; round < rounds; ++round) {
     const auto path = index_path(round);
     const auto written =

@@ -1,7 +1,6 @@
-// Why the index reads many keys along an iterator, and not with MultiGet: limited to memory,
-// RocksDB 7.8.3 reads the first block of each key from the disk all the same. If a key is not in
-// that block, though its place may be, the next block is not read; and an unknown key is returned
-// as present, and empty.
+// The reason for reading many keys with an iterator, and not with MultiGet: with a limit to memory,
+// RocksDB 7.8.3 still reads the first block of each key from the disk. If a key may be in the next
+// block, that block is not read; and an unknown key is returned as present, and empty.
 
 #include <gtest/gtest.h>
 #include <rocksdb/db.h>
@@ -27,11 +26,11 @@ class MemoryOnly : public ::testing::Test {
     path_ = pattern;
     rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
     open();
-    // Two blocks. Everything from "a1" to "a2" is looked for in the first one.
+    // This makes two blocks. RocksDB searches the first one for everything from "a1" to "a2".
     CHECK(database_->Put({}, "a1", std::string(5'000, 'v')).ok());
     CHECK(database_->Put({}, "a3", std::string(5'000, 'v')).ok());
     CHECK(database_->Flush({}).ok());
-    open();  // with nothing in memory
+    open();  // with an empty memory
   }
   ~MemoryOnly() override {
     rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
@@ -106,7 +105,7 @@ TEST_F(MemoryOnly, get_and_an_iterator_say_that_they_would_have_to_read) {
   EXPECT_EQ(rocksdb::get_perf_context()->block_read_count, 0U);
 }
 
-// The first block is in memory, the second one is not: a step to it can't be taken.
+// The first block is in memory and the second one is not, so a step to it fails.
 TEST_F(MemoryOnly, get_and_an_iterator_say_so_at_a_block_after_one_that_is_in_memory) {
   ASSERT_TRUE(multi_get({}, "a1").status.ok());
   rocksdb::PinnableSlice value;

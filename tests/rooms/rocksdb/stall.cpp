@@ -6,8 +6,8 @@
 namespace tradepost::rocksdb_reasons {
 namespace {
 constexpr auto patience = std::chrono::seconds(10);
-// RocksDB logs it when it has chosen what to flush, and before it waits. It has no other sign of
-// it.
+// RocksDB logs this after it has selected the families to flush, and before it waits. It gives no
+// other sign.
 constexpr std::string_view words_of_waiting_flush = "WaitUntilFlushWouldNotStallWrites waiting";
 }  // namespace
 

@@ -10,14 +10,14 @@
 
 namespace tradepost::rocksdb_reasons {
 
-// Holds compactions where they begin, so that level 0 stays as full as it is, and hears from
-// RocksDB's log when a flush waits for it to get emptier. Any thread.
+// Stops compactions at their start, so that level 0 stays full, and learns from RocksDB's log when
+// a flush waits for it. Any thread may use it.
 class Stall {
  public:
   void hold();
   void let_go();
 
-  // Whether it came to that within ten seconds.
+  // These return false if that has not happened within ten seconds.
   bool compaction_is_held();
   bool flush_waits();
 
@@ -32,7 +32,7 @@ class Stall {
   int waiting_flushes_ = 0;
 };
 
-// The two ways in which RocksDB speaks to a stall.
+// The two interfaces through which RocksDB reports to a stall.
 class CompactionHolder final : public rocksdb::EventListener {
  public:
   explicit CompactionHolder(Stall& stall) : stall_(stall) {}
