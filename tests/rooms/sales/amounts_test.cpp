@@ -1,4 +1,5 @@
-// The amounts of random lines, beside a calculation with rational numbers in another language.
+// Compares the amounts of random lines with a calculation that uses rational numbers in another
+// language.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -59,7 +60,7 @@ class RandomLines {
     }
   }
 
-  // The base unit, and up to three others.
+  // Loads the base unit, and up to three others.
   void load(const std::string& product) {
     units_ = {"EA"};
     levels_ = "EA=1";
@@ -107,7 +108,7 @@ class RandomLines {
                        per, document::decimals_of(currency), amount);
   }
 
-  // How many of another unit one of the unit is, written with a few decimals.
+  // Returns the number of the other units in one unit, with a few decimals.
   std::optional<std::string> content_of(const std::string& product, const std::string& unit) {
     const auto packagings = sales::packagings_of(shop_.books(), product);
     if (!packagings) return std::nullopt;

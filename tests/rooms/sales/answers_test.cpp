@@ -1,4 +1,4 @@
-// The documents that answer an order: each is one that an exchange takes.
+// The documents that answer an order: an exchange accepts each of them.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ class Answers : public testing::Test {
     const auto names = shop.change([](sales::Books& books) { return sales::invoice(books, 1); });
     return names ? *names : std::vector<std::string>{names.error().text().str()};
   }
-  // The document, which has no fault.
+  // Returns the document, which must have no fault.
   std::string document(const std::string& number) {
     const std::string text =
         shop.value("SELECT content FROM document WHERE number = '" + number + "'");
@@ -123,7 +123,7 @@ TEST_F(Answers, order_of_free_goods_alone_is_accepted_and_delivered) {
   ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::ship(books, 2, {}); }));
   ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::invoice(books, 2); }));
   EXPECT_TRUE(document("AB-1").contains("ACCEPT"));
-  // The crates are free, their deposit is not.
+  // The crates are free, but their deposit is charged.
   EXPECT_TRUE(document("RE-1").contains(R"("netAmount":6.20)")) << document("RE-1");
 }
 
@@ -161,7 +161,7 @@ TEST_F(Answers, rates_are_summed_up_apart_and_lines_are_rounded_first) {
   ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::ship(books, 2, {}); }));
   ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::invoice(books, 2); }));
   const std::string bill = document("RE-1");
-  // Twice 7.81 (of 7.80885), and 8.75.
+  // The sum is twice 7.81 (of 7.80885), and 8.75.
   EXPECT_TRUE(bill.contains(R"("subtotalAmount":24.37)")) << bill;
   EXPECT_TRUE(bill.contains(R"("percentage":7,"taxableAmount":15.62,"taxAmount":1.09)")) << bill;
   EXPECT_TRUE(bill.contains(R"("percentage":19,"taxableAmount":8.75,"taxAmount":1.66)")) << bill;

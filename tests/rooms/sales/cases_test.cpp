@@ -1,4 +1,4 @@
-// What an order may be like, and what an importer does about it.
+// Unusual orders, and the importer's result for each.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -21,12 +21,12 @@ std::string line(std::string_view more = "") {
   return fmt::format("{}{}}}", pils, more);
 }
 
-// What keeps an order with these items from being booked.
+// Returns the reason why an order with these items is not booked.
 std::string refused(Shop& shop, std::string_view items, std::string_view header = "") {
   const std::string before = shop.dump({"received"});
   const client::Report report = shop.take(order_document(order_content(items, header)));
   EXPECT_FALSE(report.success);
-  EXPECT_EQ(shop.dump({"received"}), before);  // and nothing is left of it
+  EXPECT_EQ(shop.dump({"received"}), before);  // the order leaves no rows
   return report.reason;
 }
 
@@ -81,7 +81,7 @@ TEST(Case, zero_quantity_orders_nothing_and_zero_price_is_a_price) {
       shop,
       R"({"lineNumber":1,"identifiers":[{"identifier":"9521001010016"}],"quantity":0},)"
       R"({"lineNumber":2,"identifiers":[{"identifier":"9521001070010"}],"quantity":5,"unitPrice":0})");
-  ASSERT_EQ(order.lines.size(), 2u);  // no deposit of nothing
+  ASSERT_EQ(order.lines.size(), 2u);  // a quantity of zero has no deposit
   EXPECT_TRUE(order.lines[0].quantity.is_zero());
   EXPECT_EQ(order.status, "open");
   EXPECT_EQ(order.lines[1].ordered_price, sales::Fraction());
@@ -195,7 +195,7 @@ TEST(Case, gtin_of_a_case_with_a_quantity_in_bottles_is_refused) {
   EXPECT_TRUE(refused(shop, R"({"identifiers":[{"identifier":"9521001010016"}],"quantity":240,)"
                             R"("unitOfMeasure":"BO"})")
                   .contains("in CS, but the quantity is in BO"));
-  // A customer that writes EA for one of whatever the number is of.
+  // This customer writes EA for one of whatever the number identifies.
   shop.load("units.csv", "customer,word,unit\n20417,EA,\n");
   const std::string each = R"({"identifiers":[{"identifier":"9521001010016"}],"quantity":2,)"
                            R"("unitOfMeasure":"EA"})";
@@ -216,8 +216,8 @@ TEST(Case, deposits_of_a_single_bottle_a_pack_and_a_crate) {
                        one.deposit_of);
   };
   EXPECT_EQ(deposit(1), "P-008 5 0.08 1");
-  EXPECT_EQ(deposit(3), "P-048 4 0.48 3");  // a pack has one deposit of its own, not six
-  EXPECT_EQ(deposit(5), "P-310 4 3.1 5");   // also of what is free
+  EXPECT_EQ(deposit(3), "P-048 4 0.48 3");  // a pack has one deposit, not six
+  EXPECT_EQ(deposit(5), "P-310 4 3.1 5");   // also for free goods
 }
 
 TEST(Case, deposit_that_the_order_has_is_not_added_twice) {
@@ -259,7 +259,8 @@ TEST(Case, free_quantity_is_beside_the_quantity_and_null_is_not_zero) {
 
 TEST(Case, two_versions_pending_come_as_the_latest_alone) {
   Shop shop;
-  shop.take(order_document(order_content(line()), "t-2", "t-1"));  // which was never collected
+  shop.take(
+      order_document(order_content(line()), "t-2", "t-1"));  // the recipient never collected t-1
   EXPECT_EQ(shop.count("sales_order"), 1);
   EXPECT_EQ(shop.order(1).source, "t-2");
 }
@@ -272,7 +273,7 @@ TEST(Case, version_2_after_version_1_was_imported_changes_the_open_order) {
   EXPECT_TRUE(shop.take(order_document(order_content(more), "t-2", "t-1")).success);
   EXPECT_EQ(shop.count("sales_order"), 1);
   EXPECT_EQ(plain(shop.order(1).lines[0].quantity), "80");
-  EXPECT_EQ(shop.order(1).status, "open");  // what was confirmed holds no longer
+  EXPECT_EQ(shop.order(1).status, "open");  // the earlier confirmation no longer applies
 }
 
 TEST(Case, version_after_a_delivery_is_refused_with_the_reason) {
@@ -393,7 +394,7 @@ TEST(Case, test_document_is_judged_and_never_booked) {
   auto faulty = order_document(order_content("{}"), "t-2");
   faulty.flow = "TEST";
   EXPECT_FALSE(shop.take(faulty).success);
-  // And it keeps no number.
+  // The refused order keeps no number.
   EXPECT_TRUE(shop.take(order_document(order_content(line()), "t-3")).success);
 }
 
@@ -460,7 +461,8 @@ TEST(Case, scales_validity_and_other_units_make_the_price) {
             R"({"identifiers":[{"identifier":"9521001020015"}],"quantity":2,"unitPrice":4.35})");
   EXPECT_EQ(plain(order.lines[0].price.amount), "8.6");
   EXPECT_EQ(plain(order.lines[1].price.amount), "47.4");
-  EXPECT_EQ(order.lines[2].price.shown(), "4.35 per CS");  // equal, so as the order has it
+  EXPECT_EQ(order.lines[2].price.shown(),
+            "4.35 per CS");  // equal, so the price of the order is used
   EXPECT_EQ(order.lines[2].net(order.lines[2].quantity, "EUR").to_string(), "8.70");
   EXPECT_EQ(order.status, "open");  // 4.35 a case is 12 times 0.3625
 }
@@ -473,8 +475,8 @@ TEST(Case, price_per_thousand_is_kept_exact_and_only_the_line_is_rounded) {
                    R"({"identifiers":[{"identifier":"9521001070010"}],"quantity":4000,)"
                    R"("unitPrice":0.0012345})");
   EXPECT_EQ(plain(order.lines[0].price.amount), "0.0012345");
-  EXPECT_EQ(order.lines[0].net(order.lines[0].quantity, "EUR").to_string(), "3.70");  // of 3.7035
-  EXPECT_EQ(order.lines[1].net(order.lines[1].quantity, "EUR").to_string(), "4.94");  // of 4.938
+  EXPECT_EQ(order.lines[0].net(order.lines[0].quantity, "EUR").to_string(), "3.70");  // from 3.7035
+  EXPECT_EQ(order.lines[1].net(order.lines[1].quantity, "EUR").to_string(), "4.94");  // from 4.938
   EXPECT_EQ(order.status, "open");
 }
 

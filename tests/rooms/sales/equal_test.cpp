@@ -1,4 +1,4 @@
-// An order that came by a document equals one that a clerk has entered, but for the marker of its
+// An order from a document equals one that a clerk has entered, except for the marker of its
 // source.
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace tradepost::sales_tests {
 namespace {
 
-// How a clerk types what an example says.
+// The input of a clerk for each example.
 const std::map<std::string, sales::HandOrder>& by_hand() {
   static const sales::HandOrder lifelike{
       .customer = "20417",
@@ -111,13 +111,13 @@ TEST(Equal, every_column_of_every_table_but_the_source) {
   EXPECT_EQ(booked, 4u);
 }
 
-// A line as a document has it, and as a clerk types it.
+// A line in a document, and the same line as a clerk enters it.
 struct Line {
   const char* document;
   const char* by_hand;
 };
 
-// Of 20-3001 in bottles, cartons of 6, and of 70-7001 in pieces.
+// Lines for 20-3001 in bottles and cartons of 6, and for 70-7001 in pieces.
 constexpr std::array lines = {
     Line{R"("9521001030021"}],"quantity":12)", "9521001030021,12,,,,,,"},
     Line{R"("9521001030021"}],"quantity":12,"unitPrice":8.20)", "9521001030021,12,,,8.20,,,"},
@@ -184,7 +184,7 @@ TEST(Equal, prices_and_doubts_whatever_the_rule_for_prices) {
       EXPECT_EQ(imported.dump(source_markers), entered.dump(source_markers));
     }
   }
-  EXPECT_EQ(booked, 3 * (lines.size() - 1));  // all but the one for no quantity
+  EXPECT_EQ(booked, 3 * (lines.size() - 1));  // all except the one without quantity
 }
 
 TEST(Equal, answers_are_equal_too) {

@@ -56,7 +56,7 @@ TEST(MasterData, database_of_a_newer_version_and_a_missing_one_are_refused) {
   Shop shop;
   EXPECT_EQ(sales::Books::open(shop.path() + "x", shop.clock).error().code(),
             base::ErrorCode::not_found);
-  EXPECT_TRUE(sales::Books::create(shop.path(), shop.clock));  // once more changes nothing
+  EXPECT_TRUE(sales::Books::create(shop.path(), shop.clock));  // a second call changes nothing
   shop.sql("INSERT INTO schema_version VALUES(1000)");
   EXPECT_EQ(sales::Books::open(shop.path(), shop.clock).error().code(), base::ErrorCode::too_new);
   EXPECT_EQ(sales::Books::create(shop.path(), shop.clock).error().code(), base::ErrorCode::too_new);

@@ -1,4 +1,4 @@
-// The sales database in PostgreSQL has the same rows as in SQLite, whatever happens.
+// The sales database has the same rows in PostgreSQL as in SQLite, in every case.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ class InPostgres : public testing::Test {
   static void SetUpTestSuite() { server_ = std::make_unique<postgres::PostgresServer>(); }
   static void TearDownTestSuite() { server_.reset(); }
 
-  // The address of an empty database.
+  // Returns the address of an empty database.
   static std::string fresh() {
     static int number = 0;
     const std::string name = "sales" + std::to_string(++number);
@@ -77,7 +77,7 @@ TEST_F(InPostgres, every_table_has_the_rows_that_it_has_in_sqlite) {
   EXPECT_EQ(life(remote), life(local));
 }
 
-// SQLite kept a NUL, and PostgreSQL had U+FFFD in its place.
+// SQLite kept a NUL, and PostgreSQL replaced it by U+FFFD.
 TEST_F(InPostgres, nul_in_a_file_is_refused_as_in_sqlite) {
   using std::string_literals::operator""s;
   Shop remote(fresh());
@@ -120,7 +120,7 @@ TEST_F(InPostgres, after_a_crash_of_the_server_the_same_importer_goes_on) {
       "t-2");
   EXPECT_FALSE(importer.take(second));
   server().begin();
-  // The first attempt may be the one that finds the lost connection.
+  // The first attempt may be the one that detects the lost connection.
   auto report = importer.take(second);
   if (!report) report = importer.take(second);
   ASSERT_TRUE(report);

@@ -1,4 +1,4 @@
-// What a price is for: docs/guides/importing.md, "Prices".
+// The units and quantities of prices: docs/guides/importing.md, "Prices".
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 using sales::Decimal;
 using sales::plain;
 
-// A line of the supplier's product, with these fields.
+// Returns a line with the supplier's product and these fields.
 std::string line_of(std::string_view product, std::string_view more) {
   return fmt::format(
       R"({{"lineNumber":1,"identifiers":[{{"identifier":"{}","domain":"SUPPLIER"}}],{}}})", product,
@@ -32,7 +32,7 @@ class Prices : public testing::Test {
   }
   std::string net(const sales::OrderLine& of) { return of.net(of.quantity, "EUR").to_string(); }
   void takes_prices_of_customers() { shop.sql("UPDATE customer SET price_rule = 'take'"); }
-  // The answer and the invoice of the order.
+  // Creates the answer and the invoice of the order.
   std::string response() {
     EXPECT_TRUE(shop.change([](sales::Books& books) { return sales::respond(books, 1, {}); }));
     return shop.value("SELECT content FROM document WHERE type = 'ORDER_RESPONSE'");
@@ -50,7 +50,7 @@ class Prices : public testing::Test {
 TEST_F(Prices, of_875_per_hundred_pieces_is_for_a_hundred_base_units) {
   const auto pieces = line("70-7001", R"("quantity":350,"unitOfMeasure":"EA","unitPrice":875,)"
                                       R"("pricingUnitOfMeasure":"EA","pricingUnitQuantity":100)");
-  EXPECT_EQ(order.status, "open");  // our list has 875.00 per 100, too
+  EXPECT_EQ(order.status, "open");  // our list also has 875.00 per 100
   EXPECT_EQ(net(pieces), "3062.50");
   const std::string answer = response();
   EXPECT_TRUE(answer.contains(R"("type":"ACCEPT")")) << answer;
@@ -104,7 +104,7 @@ TEST_F(Prices, of_goods_by_weight_are_for_the_weight) {
   const auto fish = line("50-5001", R"("quantity":36.5,"unitOfMeasure":"KGM","unitPrice":2345,)"
                                     R"("pricingUnitOfMeasure":"KGM","pricingUnitQuantity":100)");
   EXPECT_EQ(order.status, "open");
-  EXPECT_EQ(net(fish), "855.93");  // of 855.925
+  EXPECT_EQ(net(fish), "855.93");  // from 855.925
 }
 
 TEST_F(Prices, of_pieces_that_are_priced_by_weight_use_the_factor_of_the_product) {
@@ -174,13 +174,13 @@ TEST_F(Prices, in_the_words_of_the_customer_are_understood) {
   EXPECT_EQ(net(bottles), "94.80");
 }
 
-// The partner counts in sixes of its own, which are a level of ours.
+// The partner counts in its own sixes, which are a packaging level here.
 TEST_F(Prices, whose_quantity_counts_another_level_of_packaging_are_for_the_unit) {
   takes_prices_of_customers();
   shop.load("packagings.csv", "product,unit,factor\n20-1001,PF,960\n");
   const auto pallet = line("20-1001", R"("quantity":2,"unitOfMeasure":"PF","unitPrice":600,)"
                                       R"("pricingUnitOfMeasure":"PF","pricingUnitQuantity":48)");
-  EXPECT_EQ(pallet.price.shown(), "600 per PF");  // of 48 cases
+  EXPECT_EQ(pallet.price.shown(), "600 per PF");  // for 48 cases
   EXPECT_EQ(net(pallet), "1200.00");
 }
 
@@ -211,7 +211,7 @@ TEST_F(Prices, of_a_third_a_sixth_and_a_seventh_are_exact) {
   }
 }
 
-// A product that is kept in cases: a bottle is the twelfth of one.
+// The base unit of this product is the case: a bottle is a twelfth of it.
 TEST_F(Prices, of_a_part_of_the_base_unit_are_exact) {
   shop.load({{"products.csv", "number,name,base_unit,tax\n30-1,Saft,CS,S19\n"},
              {"packagings.csv", "product,unit,factor\n30-1,CS,1\n30-1,BO,1/12\n"},
@@ -267,7 +267,7 @@ TEST_F(Prices, of_a_deposit_line_are_read_like_those_of_goods) {
   EXPECT_EQ(net(lines[1]), "31.00");
 }
 
-// Nothing is guessed.
+// The importer holds an order instead of guessing.
 
 TEST_F(Prices, line_whose_identifiers_lead_to_different_products_is_held) {
   const auto held = booked(R"({"lineNumber":1,"identifiers":[{"identifier":"9521001010016"},)"
@@ -304,7 +304,7 @@ TEST_F(Prices, part_of_a_unit_that_is_measured_is_not_held) {
   EXPECT_EQ(order.status, "open") << order.hold_reason;
 }
 
-// Of two reasons to hold an order none asks for an answer at once.
+// An order with two reasons for a hold gets no answer at once, whatever the reason.
 TEST_F(Prices, that_are_changed_in_an_order_that_is_held_wait_for_the_release) {
   shop.sql("UPDATE customer SET price_rule = 'change'");
   const auto held = booked(R"({"lineNumber":1,"identifiers":[{"identifier":"9521001010016"}],)"

@@ -27,7 +27,7 @@ std::string read(const std::string& path) {
 
 using Columns = std::vector<std::string>;
 
-// As SQLite tells them.
+// The columns of each table, in SQLite's order.
 const std::vector<std::pair<std::string, Columns>>& tables_of_sales() {
   static const auto all = [] {
     static const base::ManualClock clock(base::Instant{});
@@ -139,7 +139,7 @@ std::string Shop::dump(const std::set<std::string>& without) {
     auto rows = books_->prepare(fmt::format("SELECT CAST({} AS TEXT) FROM {}",
                                             fmt::join(columns, " AS TEXT), CAST("), table));
     EXPECT_TRUE(rows) << table;
-    std::set<std::string> all;  // in the same order everywhere
+    std::set<std::string> all;  // sorted, for the same order everywhere
     while (rows->next().value_or(false)) {
       std::string row;
       for (std::size_t at = 0; at < columns.size(); ++at) {

@@ -16,16 +16,16 @@
 
 namespace tradepost::sales_tests {
 
-// A sales database of its own, with the master data of examples/sales.
+// A temporary sales database, with the master data of examples/sales.
 class Shop {
  public:
-  // In a file of its own, or in an empty database of PostgreSQL.
+  // Uses a new file, or an empty database of PostgreSQL.
   explicit Shop(std::string address = "");
   ~Shop();
   Shop(const Shop&) = delete;
   Shop& operator=(const Shop&) = delete;
 
-  // Faults are failures of the test.
+  // Faults fail the test.
   void load(const std::string& file, const std::string& csv);
   void load(const std::vector<sales::MasterFile>& files);
   std::vector<std::string> faults_of(const std::string& file, const std::string& csv);
@@ -36,7 +36,8 @@ class Shop {
   sales::Order order(std::int64_t number);
   std::int64_t count(const std::string& table);
   std::string value(const std::string& query);  // the first column of the first row
-  // Every value of every table, row after row, but of the columns that are named TABLE.COLUMN.
+  // Returns every value of every table, row by row, except the columns that `without` has as
+  // TABLE.COLUMN.
   std::string dump(const std::set<std::string>& without = {});
 
   base::ManualClock clock;
@@ -62,7 +63,7 @@ std::string order_content(std::string_view items, std::string_view header = "",
                           std::string_view number = "4500871234");
 client::Transaction order_document(std::string content, std::string id = "t-1",
                                    std::string replaces = "");
-// Of examples/order.
+// Returns a document of examples/order.
 std::string example(const std::string& name);
 
 }  // namespace tradepost::sales_tests
