@@ -1,4 +1,4 @@
-// A database that is away, refuses, or is another one than expected.
+// Tests with a database that is absent, that refuses, or that is another one than expected.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -70,7 +70,7 @@ class BadDays : public ::testing::Test {
     return page ? page->items.size() : 0;
   }
 
-  // By another session, while it lives.
+  // Another session holds the lock for the lifetime of this object.
   class LockedTable {
    public:
     LockedTable(const BadDays& test, std::string_view table) {

@@ -1,5 +1,5 @@
-// Commands that wait together are decided in one transaction. What it answers and keeps is held
-// against a store that decides one after the other, in the same order.
+// Commands that wait together are decided in one transaction. Its answers and effects are compared
+// with a store that decides one command after the other, in the same order.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -80,14 +80,14 @@ std::string words_of(const base::Result<exchange::ReportAnswer>& answer) {
   return words;
 }
 
-// Random commands about few documents, so that many concern what those before them did.
+// Random commands about few documents, so that many depend on earlier ones.
 class Generator {
  public:
   explicit Generator(std::uint64_t seed) : random_(seed) {}
 
   Command next() {
     if (!sent_.empty() && below(4) == 0) return report();
-    // Asked once more, as after an answer that was lost.
+    // Repeats a command, as a client does after a lost answer.
     if (!sent_.empty() && below(20) == 0) return sent_[below(sent_.size())];
     sent_.push_back(submission_of_its_own());
     return sent_.back();
@@ -205,7 +205,7 @@ class Batches : public ::testing::Test {
     EXPECT_TRUE(is());
   }
 
-  // A command under way at the store in PostgreSQL.
+  // A command in progress in the PostgreSQL store.
   struct UnderWay {
     std::optional<exchange::Answering<exchange::SubmitAnswer>> submit;
     std::optional<exchange::Answering<exchange::ReportAnswer>> report;
@@ -224,7 +224,7 @@ class Batches : public ::testing::Test {
     }
   }
 
-  // Commands that come while all threads that decide wait for a lock.
+  // Sends commands while all threads that decide wait for a lock.
   void begin_at_once(std::deque<UnderWay>& all, const std::vector<Command>& commands) {
     constexpr std::string_view waiting =
         "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND database = "
@@ -258,7 +258,7 @@ class Batches : public ::testing::Test {
     return words;
   }
 
-  // In the order in which askers have their turns.
+  // Runs the commands in the order in which their senders have turns.
   std::vector<std::string> answers_one_by_one(const std::vector<Command>& commands) {
     base::RoundRobinQueue<exchange::Actor, std::size_t> turns;
     for (std::size_t i = 0; i < commands.size(); ++i) turns.add(asker_of(commands[i]), i);
@@ -314,7 +314,7 @@ class Batches : public ::testing::Test {
   static constexpr std::string_view waiting_for_locks =
       "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
       "AND wait_event_type = 'Lock'";
-  // How many transactions wrote the rows of these.
+  // Returns the number of transactions that wrote the rows of these commands.
   std::int64_t transactions_of(const std::vector<Command>& commands) {
     database::List ids(database::Type::uuid);
     for (const Command& command : commands) {

@@ -10,7 +10,7 @@
 namespace tradepost::store::postgres::testing {
 namespace {
 
-// A command takes several round trips and a sync. Networks are of five lengths (plan.cpp): one of
+// A command takes several round trips and a sync. Networks have five lengths (plan.cpp): one of
 // each of the three shortest.
 constexpr std::size_t short_run = 1'500;
 

@@ -1,4 +1,4 @@
-// Contents come back byte for byte, and pages of them without a look at what is not in the page.
+// Contents are returned unchanged, and reading a page of them does not read the rest of the queue.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using exchange::TransactionId;
 
-// Faulty ones too: whatever bytes a document has.
+// Includes faulty documents: a content may have any bytes.
 std::vector<std::string> contents_of_examples() {
   std::vector<std::string> contents;
   for (const auto& file : fs::recursive_directory_iterator(source_dir() + "/examples")) {
@@ -67,7 +67,7 @@ TEST(Contents, of_every_example_come_back_byte_for_byte) {
   }
 }
 
-// The planner took the test of kinds for a rare match, and sorted all that was pending.
+// The planner expected few rows to match the kinds, and sorted all pending ones.
 TEST(Contents, of_a_page_are_found_without_reading_the_rest_of_the_queue) {
   const base::ManualClock clock(base::instant_of(1'772'000'000'000));
   ScratchStore scratch(clock);

@@ -1,5 +1,5 @@
-// Tables are distributed over the servers of Citus. Debian has no Citus, so what it is asked for is
-// kept by something in its place, which shows nothing of what Citus then does.
+// Citus distributes tables over servers. Debian has no Citus, so a substitute records the requests.
+// This does not test the behaviour of Citus itself.
 
 #include "store/postgres/tables/distribution.hpp"
 

@@ -1,5 +1,6 @@
-// The COMMIT of each verb that writes is done, and the node gets no answer to it: its next try
-// finds what the first one did, answers as that one would have, and does nothing twice.
+// The COMMIT of each writing verb succeeds, but the node gets no answer to it. Its next try finds
+// the effects of the first one, returns the answer that it would have returned, and does nothing
+// twice.
 
 #include <gtest/gtest.h>
 
@@ -54,7 +55,7 @@ class LostCommit : public ::testing::Test {
   static Deadline soon(const base::ManualExecutor& executor) {
     return executor.now() + std::chrono::minutes(1);
   }
-  // `ask` is given the deadline of the verb.
+  // The function `ask` gets the deadline of the verb.
   template <typename Ask>
   static auto run(Ask ask) {
     base::ManualExecutor executor;
@@ -62,14 +63,14 @@ class LostCommit : public ::testing::Test {
     EXPECT_TRUE(answer.has_value()) << (answer ? "" : answer.error().text().str());
     return answer ? *std::move(answer) : typename decltype(answer)::value_type();
   }
-  // The same, with a first COMMIT that is done and whose session ends before its answer.
+  // Runs it with a first COMMIT that succeeds and whose session ends before its answer.
   template <typename Ask>
   auto run_and_lose_the_commit(Ask ask) {
     decltype(run(ask)) answer;
     MissingStandby standby(*server_);
     std::jthread asking([&] { answer = run(ask); });
     standby.end_session_of_commit();
-    standby.wait_for_commit();  // of the next try
+    standby.wait_for_commit();  // the commit of the next try
     standby.forget();
     asking.join();
     return answer;

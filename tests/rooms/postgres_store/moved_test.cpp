@@ -29,7 +29,7 @@ using EmbeddedScratch = embedded::testing::ScratchStore;
 
 constexpr std::uint32_t effects_at_once = 100;
 
-// Of a store that nobody changes meanwhile, from the first one on or behind one.
+// Reads all effects after `after` from a store that does not change.
 void for_all_effects(
     exchange::Store& store, std::uint64_t after,
     const std::function<void(std::span<const std::pair<std::uint64_t, Effect>>)>& take) {
@@ -54,7 +54,7 @@ void fill(exchange::Store& from, const database::Options& to, const base::Clock&
   });
 }
 
-// What was filled is a store.
+// Finishes the filling, and opens the result as a store.
 void finish(std::uint64_t epoch, ScratchStore& filled, const base::Clock& clock) {
   auto filling = Filling::open(clock, filled.options().link.database,
                                {.identity = "the embedded one", .epoch = epoch});
@@ -63,7 +63,7 @@ void finish(std::uint64_t epoch, ScratchStore& filled, const base::Clock& clock)
   filled.open(HalfMoved::refused);
 }
 
-// The differences, a line each.
+// Returns the differences, one per line.
 std::string compared(exchange::Store& one, exchange::Store& other) {
   exchange::Comparison comparison(one, other, {});
   const auto done = comparison.lists(exchange::Comparison::Extent::all);
@@ -115,7 +115,7 @@ class Moving final : public conformance::StoreUnderTest {
   int restarts_ = 0;
 };
 
-// A folder that is filled with the effects of a store that nobody changes meanwhile.
+// Fills a folder with the effects of a store that does not change.
 void fill(exchange::Store& from, const database::Options& of, const std::string& path,
           const base::Clock& clock) {
   auto leaving = Leaving::begin(of);
@@ -155,7 +155,7 @@ class MovingBack final : public conformance::StoreUnderTest {
   }
 
   void restart() override {
-    // One without a directory is no network yet.
+    // A network begins with its first directory entry.
     if (restarts_ == 0 && is_empty(*postgres_)) return postgres_->restart();
     ++restarts_;
     if (restarts_ == 1) return move_to_folder();
@@ -236,7 +236,7 @@ TEST(MovedStore, knows_a_key_that_a_falling_clock_makes_live_again) {
                                .payload = base::sha256("{}")};
   const auto kept = executor.run(first.store().submit(asked, deadline));
   ASSERT_TRUE(kept.has_value() && std::holds_alternative<exchange::Accepted>(*kept));
-  embedded::testing::change_directory_alone(first.store());  // else it is no network
+  embedded::testing::change_directory_alone(first.store());  // makes it a network
   const auto is_known_to = [&](exchange::Store& store) {
     const auto fact = executor.run(store.key(*asked.key, deadline));
     return fact.has_value() && fact->has_value();
@@ -275,7 +275,7 @@ TEST(MovedStore, takes_a_key_that_was_used_again_after_its_day) {
     clock.advance(std::chrono::hours(25));
   }
   clock.advance(-std::chrono::hours(25));
-  embedded::testing::change_directory_alone(first.store());  // else it is no network
+  embedded::testing::change_directory_alone(first.store());  // makes it a network
 
   ScratchStore there(clock);
   move(first, there, clock);

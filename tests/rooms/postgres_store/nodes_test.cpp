@@ -1,4 +1,4 @@
-// Several nodes over one database.
+// Several nodes share one database.
 
 #include <gtest/gtest.h>
 
@@ -147,7 +147,7 @@ TEST_F(Nodes, that_number_units_at_once_give_no_number_twice) {
     for (std::uint32_t i = 0; i < documents; ++i) {
       const std::uint32_t id = 1'000 * static_cast<std::uint32_t>(number + 1) + i;
       exchange::Submission asked = submission(id_of<TransactionId>(id), std::to_string(id));
-      // To a recipient of its own: no lock of a queue is in common.
+      // Each has a different recipient, so they share no lock of a queue.
       asked.transaction.recipient = id_of<exchange::ParticipantId>(id);
       asked.transaction.units.resize(2);
       asked.transaction.units[1].index = 1;
@@ -169,7 +169,7 @@ TEST_F(Nodes, that_number_units_at_once_give_no_number_twice) {
   EXPECT_EQ(given.size(), 2 * documents * count);
 }
 
-// A neighbour's commit that comes later never has a lower position.
+// A commit of another node that comes later never has a lower position.
 TEST_F(Nodes, that_deliver_at_once_hide_nothing_from_a_reader_behind_its_cursor) {
   constexpr std::uint32_t documents = 150;
   std::atomic<bool> is_over = false;
@@ -213,12 +213,12 @@ TEST_F(Nodes, wake_a_wait_at_another_node) {
   EXPECT_TRUE(woken.has_value() && *woken);
 }
 
-// What one node tells the others of its changes.
+// The notifications of one node to the others about its changes.
 class Told : public Nodes {
  protected:
   using Viewer = exchange::ChangeViewer;
 
-  // A node whose changes are counted.
+  // Opens a node that counts its changes.
   Told() {
     PostgresOptions options = scratch_.options();
     options.changes = &changes_;

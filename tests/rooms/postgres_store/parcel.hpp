@@ -5,7 +5,7 @@
 
 #include "exchange/model/commands.hpp"
 
-// Documents as the port of a store takes them, from one participant to another.
+// Documents in the form of a store's port, from one participant to another.
 namespace tradepost::store::postgres::testing {
 
 template <typename Id>
@@ -35,7 +35,7 @@ inline exchange::Submission submission(exchange::TransactionId id, const std::st
   return asked;
 }
 
-// The next version of the document of that number.
+// Returns the next version of the document with that number.
 inline exchange::Submission version(exchange::TransactionId id, const std::string& number,
                                     const std::string& content) {
   exchange::Submission asked = submission(id, content);

@@ -1,4 +1,5 @@
-// What the conformance suite does not ask, so that each statement of the store is sent by a test.
+// Cases that the conformance suite does not cover, so that a test sends each statement of the
+// store.
 
 #include <gtest/gtest.h>
 
@@ -241,7 +242,7 @@ TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
     EXPECT_EQ(found->content.view, id == 1 ? "one" : "two");
     EXPECT_FALSE(find(id_of<TransactionId>(id), recipient).has_value());
   }
-  // The same again finds what was taken, and the next version what it replaces.
+  // The same document finds the moved one, and the next version finds the one that it replaces.
   const auto before = sent_statements().count(search);
   EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send(std::move(first))));
   EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send(std::move(second))));
@@ -250,7 +251,7 @@ TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
   EXPECT_EQ(sent_statements().count(search), before);
 }
 
-// The documents one and two are failed by work in slices that has begun.
+// A command in slices has begun to fail the documents one and two.
 class Closing : public RareVerbs {
  protected:
   Closing() {
@@ -305,7 +306,7 @@ TEST_F(RareVerbs, version_is_found_whose_place_a_node_of_the_version_before_did_
   EXPECT_TRUE((*connection)->run("UPDATE version SET recipient = NULL").has_value());
   send(version(id_of<TransactionId>(2), "A-17", "two"));
   EXPECT_EQ(find(id_of<TransactionId>(1), sender)->row->replaced_by, id_of<TransactionId>(2));
-  // It was taken by such a node.
+  // Simulates a move by a node of the earlier version.
   EXPECT_TRUE((*connection)->run("UPDATE version SET recipient = gen_random_uuid()").has_value());
   send(version(id_of<TransactionId>(3), "A-17", "three"));
   EXPECT_EQ(find(id_of<TransactionId>(2), sender)->row->replaced_by, id_of<TransactionId>(3));

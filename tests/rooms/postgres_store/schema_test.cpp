@@ -34,7 +34,7 @@ class Schema : public ::testing::Test {
     const auto done = connect()->run(sql);
     EXPECT_TRUE(done.has_value()) << done.error().detail().str();
   }
-  // Nothing is there, and then the tables of that version.
+  // Drops everything, and creates the tables of that version.
   void begin_with(std::size_t version) {
     scratch_.close();
     run("DROP SCHEMA public CASCADE; CREATE SCHEMA public");

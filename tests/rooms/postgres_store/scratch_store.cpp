@@ -23,7 +23,8 @@ std::unique_ptr<tradepost::postgres::PgBouncer>& bouncer() {
   return one;
 }
 
-// Whichever tests ran; of all of them, every statement of the sources is known.
+// Checks the statements that the tests sent. If all tests ran, every statement of the sources must
+// be among them.
 void look_for_tenants() {
   const auto sent = sent_statements().all();
   const base::SystemClock clock;
@@ -52,7 +53,7 @@ std::string new_name() {
   return fmt::format("network_{}", ++count);
 }
 
-// Statements outside of a transaction.
+// Runs statements outside a transaction.
 void run(const std::string& sql) {
   const auto connection = database::Connection::open(
       {.address = server()->address(), .application_name = "tradepost tests"});
@@ -65,7 +66,7 @@ void run(const std::string& sql) {
 
 ScratchStore::ScratchStore(const base::Clock& clock, Way way) : clock_(clock), name_(new_name()) {
   run("CREATE DATABASE " + name_);
-  // What is shown here is answers; a sync for each would take most of the time.
+  // The tests check answers; a sync for each would take most of the time.
   run("ALTER DATABASE " + name_ + " SET synchronous_commit = off");
   options_.link.database = {
       .address = way == Way::direct ? server()->address(name_) : bouncer()->address(name_),

@@ -10,10 +10,10 @@
 
 namespace tradepost::store::postgres::testing {
 
-// How a store reaches its PostgreSQL.
+// The connection of a store to its PostgreSQL.
 enum class Way : std::uint8_t { direct, through_pgbouncer };
 
-// A store in a database of its own, in the PostgreSQL of the process; both are gone with it.
+// A store in a new database of the process's PostgreSQL. The database ends with the object.
 class ScratchStore final : public conformance::StoreUnderTest {
  public:
   explicit ScratchStore(const base::Clock& clock, Way way = Way::direct);
@@ -23,11 +23,11 @@ class ScratchStore final : public conformance::StoreUnderTest {
   exchange::Store& store() override { return *store_; }
   void restart() override;
   void close() { store_.reset(); }
-  // Fails the test where it can't be opened.
+  // Fails the test if it can't be opened.
   void open(HalfMoved half_moved);
 
   const PostgresOptions& options() const { return options_; }
-  // For what the test itself asks: it is no statement of the store.
+  // For the test's own queries, which do not count as statements of the store.
   database::Options database() const {
     return {.address = options_.link.database.address, .application_name = "tradepost tests"};
   }

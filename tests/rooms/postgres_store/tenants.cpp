@@ -44,8 +44,8 @@ std::string unquoted(const std::string& literals) {
   return text;
 }
 
-// One value of each type, so that there is one tenant; but numbers as given, for a range of equal
-// numbers is empty.
+// Adds one value of each type, so that there is one tenant. Numbers are as given, because a range
+// between equal numbers is empty.
 void add_one(Parameters& parameters, Type type, std::int64_t number) {
   base::Uuid uuid;
   uuid.bytes.fill(7);
@@ -100,7 +100,7 @@ bool is_planned(const std::string& sql) {
   return std::regex_match(sql, planned);
 }
 
-// "  ->  Index Scan using pending_shard_3_pkey on pending_shard_3 p"
+// A plan has lines such as "  ->  Index Scan using pending_shard_3_pkey on pending_shard_3 p".
 std::optional<std::string> complaint_about_plan(const std::string& plan) {
   static const std::regex scan(" on (?:only )?(\\w+)_shard_(\\d+)\\b");
   std::map<std::string, std::set<std::string>> scanned;
@@ -114,7 +114,8 @@ std::optional<std::string> complaint_about_plan(const std::string& plan) {
   return std::nullopt;
 }
 
-// Of the parameter at a place: for a range one way, for one the other way, and some alike.
+// Values for the parameter at a place: increasing, decreasing, and repeated ones, so that a range
+// is not empty in one of them.
 std::int64_t rising(std::int64_t place) {
   return place;
 }
@@ -156,13 +157,13 @@ SentStatements& sent_statements() {
 }
 
 std::set<std::string> statements_of_sources() {
-  // Literals beside each other are one.
+  // Adjacent literals are one.
   static const std::regex literals(R"re(("(?:[^"\\\n]|\\.)*"\s*)+)re");
   static const std::regex begins("^(BEGIN|SELECT|INSERT|UPDATE|DELETE|WITH)\\b[^]*");
   std::set<std::string> found;
   for (const auto& file : fs::recursive_directory_iterator(source_dir() + "/src/store/postgres")) {
     const bool is_of_tables = file.path().parent_path().filename() == "tables";
-    // A network that moves away is read whole, by cursors and by no node.
+    // A network that moves away is read completely, by cursors and not by a node.
     const bool is_of_leaving = file.path().stem() == "carrying" || file.path().stem() == "leaving";
     if (file.path().extension() != ".cpp" || is_of_tables || is_of_leaving) continue;
     const std::string text = text_of(file.path());
@@ -225,7 +226,7 @@ std::optional<std::string> TenantPlans::complaint_about(const std::string& sql,
         text += std::string(plan->bytes(i, 0)) + "\n";
       }
       if (auto complaint = complaint_about_plan(text)) return complaint;
-      // Such a plan says nothing about the statement.
+      // Such a plan shows nothing about the statement.
       finds_anything = finds_anything || !text.contains("One-Time Filter: false");
     }
     if (!finds_anything) return "finds nothing, whatever the numbers are";

@@ -1,4 +1,4 @@
-// The check of statements for their tenants sees what it is made for.
+// Tests the check of statements for their tenants.
 
 #include "postgres_store/tenants.hpp"
 
@@ -20,7 +20,7 @@ class Tenants : public ::testing::Test {
     ScratchStore scratch{clock};
     const TenantPlans plans{(scratch.close(), scratch.database())};
   };
-  // Making the partitions takes seconds.
+  // The partitions take seconds to create, so all tests share them.
   static void SetUpTestSuite() { planned_ = std::make_unique<Planned>(); }
   static void TearDownTestSuite() { planned_.reset(); }
 

@@ -1,4 +1,4 @@
-// Waits at one node for what another one takes. The nodes here do not look by themselves.
+// Waits at one node for documents that another node accepts. The nodes here do not poll.
 
 #include <gtest/gtest.h>
 
@@ -27,9 +27,9 @@ using exchange::TransactionId;
 
 constexpr std::string_view listen = "LISTEN tradepost";
 constexpr std::string_view look = "SELECT w.number";
-constexpr int nothing = -1;  // to poll
+constexpr int nothing = -1;  // no descriptor to poll
 
-// How often a statement that begins so was sent.
+// Returns the number of times that statements with this start were sent.
 std::size_t sent(std::string_view begins) {
   std::size_t count = 0;
   for (const auto& [sql, types] : sent_statements().all()) {
@@ -51,11 +51,11 @@ class Waking : public ::testing::Test {
     ASSERT_TRUE(are_listening());
   }
 
-  // Both nodes, and nothing else is asked of them meanwhile.
+  // Returns true if both nodes listen, and their sessions run nothing else.
   bool are_listening() const {
     return is_soon([this] { return sessions("LISTEN tradepost") == 2; });
   }
-  // That have asked this last, and have its answer.
+  // Returns the number of idle sessions whose last query begins with this.
   std::int64_t sessions(const std::string& begins) const {
     return number(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
@@ -69,14 +69,14 @@ class Waking : public ::testing::Test {
     return rows ? rows->number(0, 0) : 0;
   }
 
-  // At the node that does not look by itself, after its first look.
+  // Begins a wait at the node that does not poll, after its first look.
   void begin_to_wait() {
     const std::size_t before = sent(look);
     waiting_ = node_->wait(all_after(0), deadline());
     waiting_->begin(executor_);
     ASSERT_TRUE(is_soon([&] { return sent(look) > before && sessions("SELECT w.number") == 1; }));
   }
-  // The other node sends until then; it may not know yet that somebody waits here.
+  // Sends at the other node until the wait ends, because that node may not yet know of the wait.
   bool is_woken() {
     constexpr std::chrono::milliseconds between{50};
     auto send_at = std::chrono::steady_clock::now();
@@ -121,7 +121,7 @@ TEST_F(Waking, comes_again_after_the_sessions_were_ended) {
   EXPECT_TRUE(is_woken());
 }
 
-// Who is no participant of the network, but may speak to its database.
+// Any client of the database may send notifications, even one that does not belong to the network.
 TEST_F(Waking, listens_to_nonsense_without_harm) {
   begin_to_wait();
   for (const std::string told : {"'x'", "'0000000'", "'zzzzzzzz'", "repeat('0', 7999)"}) {
@@ -164,7 +164,7 @@ TEST_F(Waking, of_many_recipients_is_of_everybody) {
   EXPECT_FALSE(*waiting_->take());
 }
 
-// The session of the server is another client's after each transaction.
+// After each transaction, the server's session may serve another client.
 TEST(WakingThroughPgBouncer, is_left_to_the_looks) {
   constexpr std::string_view own_number = "SELECT pg_backend_pid";
   const base::ManualClock clock{base::instant_of(1'772'000'000'000)};
