@@ -239,7 +239,7 @@ TEST_F(Prices, of_a_foreign_currency_are_rounded_to_its_smallest_unit) {
       line_of("50-5001", R"("quantity":36.5,"unitOfMeasure":"KGM")"), R"("currency":"JPY")")));
   ASSERT_TRUE(report.success) << report.reason;
   const std::string invoice = bill();
-  EXPECT_TRUE(invoice.contains(R"("netAmount":856,)")) << invoice;  // of 855.925
+  EXPECT_TRUE(invoice.contains(R"("netAmount":856,)")) << invoice;  // from 855.925
   EXPECT_TRUE(invoice.contains(R"("tax":{"total":60,)")) << invoice;
 }
 
