@@ -5,8 +5,8 @@
 #include "exchange/administration/background.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 8.2, 8.3, 8.5, 8.6 and 9: closing, moving, tokens, webhooks, overdue recipients,
-// retention.
+// Tests of contract 8.2, 8.3, 8.5, 8.6 and 9: closing, moving, tokens, webhooks, overdue
+// recipients, retention.
 namespace tradepost::exchange {
 namespace {
 

@@ -7,7 +7,7 @@
 #include "exchange/administration/background.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 5.4 to 5.8: relationships, holding, release, requeue, discard.
+// Tests of contract 5.4 to 5.8: relationships, holding, release, requeue, discard.
 namespace tradepost::exchange {
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include "exchange/world.hpp"
 
-// Decisions 4.2, 4.9 and 4.10: rejections, Idempotency-Keys, and what 201 means.
+// Tests of contract 4.2, 4.9 and 4.10: rejections, Idempotency-Keys, and the meaning of 201.
 namespace tradepost::exchange::keys_test {
 namespace {
 

@@ -4,8 +4,8 @@
 
 #include "exchange/world.hpp"
 
-// Decisions 1.1 and 9: the number ranges and their owners. numbering_test.cpp tests the numbering
-// of units.
+// Tests of contract 1.1 and 9: the number ranges and their owners. numbering_test.cpp tests the
+// numbering of units.
 namespace tradepost::exchange {
 namespace {
 

@@ -8,7 +8,7 @@
 #include "exchange/desk/access.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 8.2 and 9: views of an operator, and permissions of tokens.
+// Tests of contract 8.2 and 9: views of an operator, and permissions of tokens.
 namespace tradepost::exchange {
 namespace {
 

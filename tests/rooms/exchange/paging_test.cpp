@@ -5,7 +5,7 @@
 #include "base/ground/limits.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 6.1 to 6.5: pages, cursors, walks and waiting.
+// Tests of contract 6.1 to 6.5: pages, cursors, walks and waiting.
 namespace tradepost::exchange::paging_test {
 namespace {
 

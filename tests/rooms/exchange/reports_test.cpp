@@ -2,7 +2,7 @@
 
 #include "exchange/world.hpp"
 
-// Decisions 7 and 8.4: reports and cases.
+// Tests of contract 7 and 8.4: reports and cases.
 namespace tradepost::exchange::reports_test {
 namespace {
 

@@ -6,7 +6,7 @@
 #include "exchange/administration/settings.hpp"
 #include "exchange/world.hpp"
 
-// Retention (decisions 8.6) and erasure: which data is removed, when, and which data stays.
+// Tests of retention (contract 8.6) and erasure: which data is removed, when, and which data stays.
 namespace tradepost::exchange {
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include "exchange/world.hpp"
 
-// Decisions 1.1, 1.2, 4.5 to 4.7: flows, identifiers, routing to sender and recipient,
+// Tests of contract 1.1, 1.2, 4.5 to 4.7: flows, identifiers, routing to sender and recipient,
 // requirements.
 namespace tradepost::exchange::routing_test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "exchange/world.hpp"
 
-// Decisions 4.8 and 5.1 to 5.3: duplicates and versions.
+// Tests of contract 4.8 and 5.1 to 5.3: duplicates and versions.
 namespace tradepost::exchange {
 namespace {
 

@@ -10,7 +10,7 @@
 #include "exchange/webhooks/webhook_events.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 8.3: the events that a participant gets, and the events that it must never get.
+// Tests of contract 8.3: the events that a participant gets, and the events that it must never get.
 namespace tradepost::exchange {
 namespace {
 
@@ -336,7 +336,7 @@ TEST_F(Webhooks, report_is_an_event_of_its_own) {
   EXPECT_NE(opened->id, event->id);
 }
 
-// Decisions 8.5.
+// Overdue recipients: contract 8.5.
 TEST_F(Webhooks, overdue_recipient_is_reported_to_the_sender_once) {
   allow({"*"});
   endpoint_of(buyer);

@@ -20,7 +20,7 @@
 #include "exchange/views/history.hpp"
 #include "memory_store/memory_store.hpp"
 
-// A small network on the store in memory, for tests of the decisions. Each request of a client is
+// A small network on the store in memory, for tests of the contract. Each request of a client is
 // one call here.
 namespace tradepost::exchange {
 
