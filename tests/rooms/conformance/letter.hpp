@@ -38,7 +38,7 @@ struct Letter {
   enum class Spacing : std::uint8_t { tight, wide };
 
   std::string kind;                 // ORDER
-  std::string number;               // empty: none, where the kind allows it
+  std::string number;               // empty: none, if the kind allows it
   std::optional<int> version;       // header.version
   std::string type;                 // header.type, in orders
   std::vector<Party> parties;       // in the header

@@ -24,7 +24,7 @@ struct Answer {
 };
 
 // A simple model of the network in docs/reference/contract.md: lists that are searched linearly. It
-// is written from the text of the decisions, and shares only the words for flows with src/exchange.
+// is written from the text of the contract, and shares only the words for flows with src/exchange.
 class Oracle {
  public:
   explicit Oracle(Milliseconds now) : clock_(now) {}

@@ -50,7 +50,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const SetProfile& command) {
   return only_words("changed");
 }
 
-// 5.5, 5.6
+// Sets a relationship. Releases held documents if it becomes active (contract 5.5, 5.6).
 Answer Oracle::apply_one(std::size_t /*number*/, const SetRelationship& command) {
   KnownRelationship& known = relationship_for_change(command.from, command.to);
   keep();
@@ -66,7 +66,8 @@ Answer Oracle::apply_one(std::size_t /*number*/, const SetRelationship& command)
   return only_words(fmt::format("changed, {} released", held_before - held_after));
 }
 
-// 5.4: every pair may trade; refused documents stay refused.
+// Sets the mode of the network. In an open network every pair may trade, but refused documents stay
+// refused (contract 5.4).
 Answer Oracle::apply_one(std::size_t /*number*/, const SetNetwork& command) {
   keep();
   network_.mode = command.mode;
@@ -81,7 +82,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const SetNetwork& command) {
   return only_words("changed");
 }
 
-// 9: moving an identifier moves documents only on request, in the same command.
+// Moves an identifier. It moves documents only on request, in the same command (contract 9).
 Answer Oracle::apply_one(std::size_t /*number*/, const MoveIdentity& command) {
   Member old_owner = nobody;
   for (Member member = 0; member < network_.members.size(); ++member) {

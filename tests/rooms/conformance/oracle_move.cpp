@@ -10,7 +10,8 @@
 
 namespace tradepost::conformance {
 
-// 5.6. A delivered version supersedes pending and held ones; a held version only held ones.
+// A delivered version supersedes pending and held ones; a held version only held ones (contract
+// 5.6).
 void Oracle::drop_older(Place place) {
   const bool is_held = network_.transactions[place].held;
   for (auto older = network_.transactions[place].replaces; older;
@@ -32,9 +33,9 @@ void Oracle::deliver(Place place) {
   drop_older(place);
 }
 
-// 8.4, 5.7. A new version resolves the case of the version that it replaces. When it is delivered,
-// it also resolves the case of the delivered version before it. A held version resolves no case of
-// a delivered one, because the recipient must not learn of it (5.6).
+// A new version resolves the case of the version that it replaces. When it is delivered, it also
+// resolves the case of the delivered version before it (contract 5.7, 8.4). A held version resolves
+// no case of a delivered one, because the recipient must not learn of it (contract 5.6).
 void Oracle::settle_older_cases(Place place, When when) {
   const bool is_held = network_.transactions[place].held;
   auto older = network_.transactions[place].replaces;
@@ -66,7 +67,7 @@ void Oracle::resolve(Place case_place, std::string_view resolved_by) {
   known.resolved_by = resolved_by;
 }
 
-// 5.5: a relationship that is not blocked and includes this kind.
+// Returns true if the relationship is not blocked and includes this kind (contract 5.5).
 bool Oracle::takes(Member from, Member to, const std::string& kind) const {
   const KnownRelationship* const known = relationship(from, to);
   if (!known) return true;
@@ -74,7 +75,7 @@ bool Oracle::takes(Member from, Member to, const std::string& kind) const {
          (known->kinds.empty() || std::ranges::find(known->kinds, kind) != known->kinds.end());
 }
 
-// 5.5, 5.6. Releases both flows, each in the order of sending.
+// Releases both flows, each in the order of sending (contract 5.5, 5.6).
 void Oracle::release(Member from, Member to) {
   const KnownRelationship* const known = relationship(from, to);
   for (Place place = 0; place < network_.transactions.size(); ++place) {
@@ -89,7 +90,7 @@ void Oracle::release(Member from, Member to) {
   }
 }
 
-// 5.7
+// Requeues a transaction (contract 5.7).
 Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   const Place place = *transaction_of(command.transaction);
   const KnownTransaction older = network_.transactions[place];
@@ -128,7 +129,8 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   again.arrival = 0;
   again.replaces = place;
   again.is_requeue = true;
-  // 5.2. It joins no other chain of its number; in doubt there are two chains.
+  // The new transaction joins no other chain of its number; in doubt there are two chains (contract
+  // 5.2).
   if (is_closed(older)) again.chain = 0;
   again.replaced_by.reset();
   again.report.reset();
@@ -149,7 +151,7 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   return {.words = words, .made_transactions = {made}, .made_cases = {}};
 }
 
-// 5.8
+// Discards a transaction (contract 5.8).
 Answer Oracle::apply_one(std::size_t number, const Discard& command) {
   const Place place = *transaction_of(command.transaction);
   KnownTransaction& known = network_.transactions[place];
@@ -176,7 +178,7 @@ Answer Oracle::apply_one(std::size_t number, const Discard& command) {
   return {.words = "discarded", .made_transactions = {}, .made_cases = {case_place}};
 }
 
-// 8.4. Handles POST /v2/errors, a report by the caller.
+// Handles POST /v2/errors, a report by the caller (contract 8.4).
 Answer Oracle::apply_one(std::size_t number, const PostError& command) {
   const std::string payload =
       command.reason + (command.type == ErrorType::data ? " DATA" : " INTERNAL");

@@ -104,7 +104,7 @@ bool Oracle::is_in_another_document(const KnownTransaction& made, std::uint64_t 
                     network_.transactions[*newest].letter.number != made.letter.number);
 }
 
-// 4.4: common defects of master data are accepted with a warning.
+// Counts common defects of master data, which are accepted with a warning (contract 4.4).
 std::size_t Oracle::doubts_about_units(const KnownTransaction& made, bool were_taken) const {
   std::size_t doubts = 0;
   for (std::size_t i = 0; i < made.units.size(); ++i) {

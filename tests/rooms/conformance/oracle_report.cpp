@@ -11,7 +11,7 @@
 
 namespace tradepost::conformance {
 
-// 7.3. All or nothing: a bad line discards the changes of all lines.
+// Reports all lines or none: a bad line discards the changes of all lines (contract 7.3).
 Answer Oracle::apply_one(std::size_t number, const Report& command) {
   // A single bad line changes nothing, so it needs no copy.
   const Network before = command.lines.size() > 1 ? network_ : Network{};
@@ -40,12 +40,12 @@ std::string Oracle::outcome_of(const ReportLine& line, Caller by, std::size_t nu
   const auto place = transaction_of(line.transaction);
   if (!place) return "unknown";
   KnownTransaction& known = network_.transactions[*place];
-  // 7.2: transactions of others, held ones and other flows get the same answer.
+  // Transactions of others, held ones and other flows get the same answer (contract 7.2).
   if (known.recipient != by.member || known.flow != by.flow || !known.was_delivered()) {
     return "unknown";
   }
   if (known.report && known.report->verdict == line.verdict) return "same";
-  // 5.3, 7.3: a line about a superseded or discarded transaction is never bad.
+  // A line about a superseded or discarded transaction is never bad (contract 5.3, 7.3).
   const bool was_dropped = known.status == Status::dropped;
   if (known.status == Status::success) return "conflict";
 
@@ -56,7 +56,7 @@ std::string Oracle::outcome_of(const ReportLine& line, Caller by, std::size_t nu
                   .at = keep(),
                   .by = by.member};
   known.events.emplace_back("reported");
-  if (was_dropped) return "recorded";  // 5.3
+  if (was_dropped) return "recorded";  // contract 5.3
   known.status = line.verdict == Verdict::success ? Status::success : Status::failed;
   if (is_mended) {
     if (known.case_place) resolve(*known.case_place, "success");

@@ -17,7 +17,8 @@ std::string path_of(std::string_view role) {
   return "content.header." + std::string(role);
 }
 
-// 1.2: without spaces and hyphens, in upper case, if a profile may have it.
+// Returns the form for comparison: without spaces and hyphens, in upper case, if a profile may have
+// the identifier (contract 1.2).
 Identity compared(Identity identity) {
   if (identity.domain.ends_with("_INTERNAL")) return identity;
   std::string text;
@@ -35,9 +36,9 @@ Identity first_identity(const Party& party) {
 
 }  // namespace
 
-// 1.2. Finds the participants of each identifier, and of all together. A shared identifier of a
-// group matches every member of it, and leads to none of them alone. A closed participant keeps its
-// identifiers, but no party leads to it.
+// Finds the participants of each identifier, and of all together (contract 1.2). A shared
+// identifier of a group matches every member of it, and leads to none of them alone. A closed
+// participant keeps its identifiers, but no party leads to it.
 Oracle::Lead Oracle::lead_of(const Party& party, Member numbers_of) const {
   std::optional<std::vector<Member>> all;
   for (const Identity& written : party.identities) {
@@ -80,7 +81,7 @@ Identity Oracle::leading_identity(const Party& party, Member numbers_of) const {
   return first_identity(party);
 }
 
-// 4.5
+// Finds the principal of a letter (contract 4.5).
 void Oracle::find_principal(const Letter& letter, Member caller, Route& route) const {
   std::vector<const Party*> named;
   for (const std::string_view role : row_of(letter.kind).from) {
@@ -93,7 +94,8 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
     route.principal = {.member = caller, .identity = std::nullopt};
     route.has_principal = true;
   };
-  // 4.2: each ambiguous party is reported, up to the caller, which may be the intended party.
+  // Each ambiguous party is reported, up to the caller, which may be the intended party (contract
+  // 4.2).
   if (technical && lead_of(*technical, nobody).is_ambiguous) {
     route.faults.push_back(path_of(technical->role));
   }
@@ -129,7 +131,7 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
   route.agent = caller;
 }
 
-// 4.6
+// Finds the recipient of a letter (contract 4.6).
 void Oracle::find_recipient(const Letter& letter, Member caller, Route& route) const {
   const Member numbers_of = is_member(route.principal.member) ? route.principal.member : caller;
   if (const Party* const technical = letter.party("technicalRecipient")) {
@@ -174,7 +176,7 @@ void Oracle::find_recipient(const Letter& letter, Member caller, Route& route) c
   route.routed_by = leading_identity(*decided, numbers_of);
 }
 
-// 5.1
+// Finds the commercial recipient of a letter (contract 5.1).
 void Oracle::find_commercial(const Letter& letter, Member caller, Route& route) const {
   const Member numbers_of = is_member(route.principal.member) ? route.principal.member : caller;
   for (const std::string_view role : row_of(letter.kind).to) {
@@ -200,7 +202,7 @@ Oracle::Route Oracle::route_of(const Letter& letter, Member caller) const {
   return route;
 }
 
-// 4.7
+// Returns the paths that the recipient requires and the letter lacks (contract 4.7).
 std::vector<std::string> Oracle::demanded_faults(const Letter& letter, const Route& route) const {
   std::vector<Demand> demands = network_.members[route.recipient].demands;
   const Member sender = route.principal.member;

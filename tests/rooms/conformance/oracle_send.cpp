@@ -16,7 +16,7 @@ constexpr Milliseconds day_ms = Milliseconds{24} * 60 * 60 * 1000;
 constexpr std::size_t versions_compared = 32;
 constexpr std::size_t held_max = 1000;
 
-// 5.1
+// Returns true if the letter belongs to an explicit chain (contract 5.1).
 bool is_explicit(const Letter& letter) {
   switch (row_of(letter.kind).chain) {
     case KindRow::Chain::by_number:
@@ -39,7 +39,8 @@ std::string payload_of(const Letter& letter) {
 
 }  // namespace
 
-// 4.9. Considers only keys that have not expired.
+// Returns the answer to an earlier request with this key, if the key has not expired (contract
+// 4.9).
 std::optional<Answer> Oracle::answer_by_key(Member member, Flow flow, std::string_view path,
                                             std::string_view key, std::string_view payload) const {
   if (key.empty()) return std::nullopt;
@@ -151,7 +152,7 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
       return refuse(command, {"content.header.version"}, number);
     }
     if (letter.version && older && *letter.version == *older) ++made.warnings;
-    // 5.2: a chain never forks.
+    // A chain never forks (contract 5.2).
     const bool is_followed = network_.transactions[*latest].replaced_by.has_value();
     const bool is_higher = letter.version && older && *letter.version > *older;
     if (!is_explicit(letter) || (is_higher && !is_followed)) {
@@ -159,7 +160,7 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
     }
   }
   made.stands_alone = made.chain != 0 && is_explicit(letter) && !made.replaces;
-  // 4.5
+  // The viewers are the parties of contract 4.5.
   made.viewers = {route.principal.member, route.agent, route.recipient};
   if (route.commercial) made.viewers.push_back(route.commercial->member);
   made.held = must_be_held(sender, route.recipient);
@@ -175,7 +176,7 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
   return {.words = words, .made_transactions = {place}, .made_cases = {}};
 }
 
-// 4.2
+// Refuses a document with all its faults (contract 4.2).
 Answer Oracle::refuse(const Send& command, std::vector<std::string> faults, std::size_t number) {
   std::ranges::sort(faults);
   faults.erase(std::ranges::unique(faults).begin(), faults.end());
@@ -205,7 +206,7 @@ Answer Oracle::refuse(const Send& command, std::vector<std::string> faults, std:
           .made_cases = {place}};
 }
 
-// 4.8
+// Returns the earlier transaction that makes this one a duplicate (contract 4.8).
 std::optional<Place> Oracle::duplicate_of(const Letter& letter, Flow flow, const Route& route,
                                           bool is_meant) const {
   const std::string content = content_of(letter);
@@ -245,8 +246,8 @@ std::optional<Place> Oracle::duplicate_of(const Letter& letter, Flow flow, const
       if (stands_good(known)) return place;
       continue;
     }
-    // A transaction without chain is its own latest version. A failed or discarded one may be sent
-    // again.
+    // An explicit version without predecessor or successor counts as the latest version of itself.
+    // The latest version may be sent again if it failed or was discarded.
     const auto newer = known.replaced_by;
     const bool is_newest = !newer || network_.transactions[*newer].chain != chain;
     if (is_newest) return stands_good(known) ? std::optional(place) : std::nullopt;
@@ -256,7 +257,7 @@ std::optional<Place> Oracle::duplicate_of(const Letter& letter, Flow flow, const
   return std::nullopt;
 }
 
-// 5.5
+// Returns true if the recipient has not accepted the sender (contract 5.5).
 bool Oracle::must_be_held(Member from, Member to) const {
   if (from == to || network_.mode == Mode::open) return false;
   const KnownRelationship* const known = relationship(from, to);
@@ -278,13 +279,13 @@ bool Oracle::is_held_full(Member from, Member to, Flow flow) const {
   return held_count(from, to, flow) >= held_max;
 }
 
-// 5.2. `latest` is the latest version of a chain.
+// Returns true if the chain of this latest version is too old for a new version (contract 5.2).
 bool Oracle::is_closed(const KnownTransaction& latest) const {
   return present() - latest.created > 400 * day_ms;
 }
 
-// 5.1, 5.2. Returns the chain that it would join, a new number if it begins one, or 0 if it has
-// none.
+// Returns the chain that it would join, a new number if it begins one, or 0 if it has none
+// (contract 5.1, 5.2).
 std::size_t Oracle::chain_for(const KnownTransaction& like) const {
   if (like.letter.number.empty() || !like.commercial) return 0;
   for (Place place = network_.transactions.size(); place-- > 0;) {
@@ -300,8 +301,8 @@ std::size_t Oracle::chain_for(const KnownTransaction& like) const {
   return network_.last_chain + 1;
 }
 
-// 5.1. An explicit version follows the latest one with a version number; others never follow a
-// transaction without chain.
+// Returns the version that a new one follows. An explicit version follows the latest one with a
+// version number; others never follow an explicit version without predecessor (contract 5.1).
 std::optional<Place> Oracle::latest_of(std::size_t chain, bool with_version) const {
   if (chain == 0) return std::nullopt;
   for (Place place = network_.transactions.size(); place-- > 0;) {

@@ -13,7 +13,7 @@
 
 namespace tradepost::conformance {
 
-// 4.5, 5.6: an undelivered transaction does not exist for the recipient's side.
+// To the recipient's side, an undelivered transaction does not exist (contract 4.5, 5.6).
 bool Oracle::sees(Member member, Flow flow, const KnownTransaction& transaction) const {
   if (transaction.flow != flow) return false;
   if (transaction.is_senders(member)) return true;
@@ -176,7 +176,7 @@ std::vector<std::string> Oracle::statistics(Caller caller) const {
   return lines;
 }
 
-// 5.6: the recipient's side does not see that it was held.
+// The recipient's side does not see that it was held (contract 5.6).
 std::vector<std::string> Oracle::events(Caller caller) const {
   std::vector<std::string> lines;
   const HistoryPage all{.caller = caller, .kind = {}, .status = {}, .direction = {}, .number = {}};
@@ -211,7 +211,7 @@ std::vector<std::string> Oracle::cases(Caller caller) const {
   return lines;
 }
 
-// 5.6: the recipient sees only the number of held documents.
+// The recipient sees only the number of held documents (contract 5.6).
 std::vector<std::string> Oracle::partners(Caller caller) const {
   std::vector<std::string> lines;
   for (Member partner = 0; partner < network_.members.size(); ++partner) {
