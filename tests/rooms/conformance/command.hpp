@@ -62,14 +62,14 @@ struct Report {
   std::vector<ReportLine> lines;
 };
 
-// A page of a walk through the caller's pending transactions. The driver keeps the cursor of the
-// walk by the place of the caller.
+// A page of a walk through the caller's pending transactions. The driver keeps the cursor of each
+// walk, by caller and kind.
 struct PullPage {
   enum class From : std::uint8_t { start, cursor, foreign_cursor };
   Caller caller;
   std::string kind;  // empty: all
   std::uint32_t count_max = 25;
-  From from = From::start;  // foreign: the cursor of another member's last walk
+  From from = From::start;  // foreign: the cursor of another walk
 };
 
 // A page of a walk through all-transactions.
@@ -97,7 +97,7 @@ struct AddMember {
   std::string name;
   std::vector<Identity> identities;
 };
-// Each of the following commands replaces a part of a profile.
+// Entries of a profile. Each list that a command has replaces the profile's list.
 struct Demand {
   std::string kind;
   std::string path;

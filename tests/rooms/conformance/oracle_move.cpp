@@ -129,8 +129,8 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   again.arrival = 0;
   again.replaces = place;
   again.is_requeue = true;
-  // The new transaction joins no other chain of its number; in doubt there are two chains (contract
-  // 5.2).
+  // The new transaction neither joins nor precedes another chain of its number; in doubt there are
+  // two chains (contract 5.2).
   if (is_closed(older)) again.chain = 0;
   again.replaced_by.reset();
   again.report.reset();

@@ -38,7 +38,7 @@ RunResult run(const MakeStore& make, std::uint64_t seed, RunOptions options);
 std::optional<Difference> replay(const MakeStore& make, std::uint64_t seed,
                                  const std::vector<Numbered>& commands);
 
-// Returns the shortest list found in reasonable time that still causes a difference.
+// Returns a list that is as short as possible in reasonable time, and still causes a difference.
 std::vector<Numbered> shrink(const MakeStore& make, std::uint64_t seed,
                              std::vector<Numbered> commands);
 

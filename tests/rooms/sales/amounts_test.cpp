@@ -108,7 +108,7 @@ class RandomLines {
                        per, document::decimals_of(currency), amount);
   }
 
-  // Returns the number of the other units in one unit, with a few decimals.
+  // Returns the number of another random unit in one of this unit, with a few decimals.
   std::optional<std::string> content_of(const std::string& product, const std::string& unit) {
     const auto packagings = sales::packagings_of(shop_.books(), product);
     if (!packagings) return std::nullopt;
