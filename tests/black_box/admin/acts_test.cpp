@@ -8,7 +8,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// Who did what when (contract 9.2).
+// Tests the list of administrative events: who did what, and when (contract 9.2).
 namespace tradepost::admin_tests {
 namespace {
 

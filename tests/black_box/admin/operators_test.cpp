@@ -4,7 +4,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// /admin/operators (contract 9.1).
+// Tests /admin/operators (contract 9.1).
 namespace tradepost::admin_tests {
 namespace {
 

@@ -8,7 +8,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// What an operator sees of the traffic, and does about it (contract 5.7, 5.8, 9.11).
+// Tests the operator's views of the traffic and actions on it (contract 5.7, 5.8, 9.11).
 namespace tradepost::admin_tests {
 namespace {
 
@@ -53,7 +53,7 @@ TEST_F(Overseeing, queues_show_what_is_pending_what_failed_and_the_last_poll) {
   EXPECT_EQ(clerk.lists("/admin/queues?per_page=1"), clerk.lists("/admin/queues"));
 }
 
-// Ten participants: some have documents waiting, some have only pulled, some both, in either flow.
+// Ten participants have pending documents, have polled, or both, in either flow.
 TEST_F(Overseeing, queues_come_page_by_page_each_once_and_in_order) {
   clerk.puts("/admin/network", R"({"mode": "open"})");
   for (int i = 0; i < 10; ++i) {
@@ -70,7 +70,7 @@ TEST_F(Overseeing, queues_come_page_by_page_each_once_and_in_order) {
   for (const std::string& item : all) {
     places.push_back(at(item, "participant.id") + at(item, "flow"));
   }
-  EXPECT_EQ(all.size(), 6u + 2u + 3u);  // with documents, pulled alone, pulled in TEST
+  EXPECT_EQ(all.size(), 6u + 2u + 3u);  // pending documents; polled only; polled in TEST
   EXPECT_TRUE(std::ranges::is_sorted(places));
   for (const int per_page : {1, 2, 3, 5, 11}) {
     EXPECT_EQ(clerk.lists(fmt::format("/admin/queues?per_page={}", per_page)), all) << per_page;

@@ -4,7 +4,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// /admin/participants (contract 1.2, 9.3 to 9.5).
+// Tests /admin/participants (contract 1.2, 9.3 to 9.5).
 namespace tradepost::admin_tests {
 namespace {
 

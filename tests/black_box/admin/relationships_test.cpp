@@ -4,7 +4,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// /admin/relationships (contract 5.4 to 5.6, 9.7).
+// Tests /admin/relationships (contract 5.4 to 5.6, 9.7).
 namespace tradepost::admin_tests {
 namespace {
 
@@ -27,7 +27,7 @@ class Relationships : public testing::Test {
   }
 };
 
-// An order of the stranger's to the supplier.
+// Returns an order from the stranger to the supplier.
 std::string order_of_stranger(std::string_view number) {
   std::string text = api_tests::order(number);
   constexpr std::string_view customer = "9521002000009";
@@ -92,7 +92,7 @@ TEST_F(Relationships, list_shows_what_is_held_of_each_direction) {
   EXPECT_EQ(at(requested[0], "to.id"), to);
   EXPECT_EQ(at(requested[0], "held.0.flow"), "LIVE");
   EXPECT_EQ(at(requested[0], "held.0.count"), "2");
-  EXPECT_GE(at(requested[0], "held.0.bytes").size(), 3u);  // hundreds
+  EXPECT_GE(at(requested[0], "held.0.bytes").size(), 3u);  // three digits or more
   EXPECT_EQ(at(requested[0], "held.1"), "absent");
   EXPECT_EQ(clerk.lists("/admin/relationships").size(), 4u);
   EXPECT_EQ(clerk.lists("/admin/relationships?per_page=1"), clerk.lists("/admin/relationships"));

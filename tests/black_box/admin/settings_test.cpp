@@ -10,7 +10,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// What an operator sets for the whole network (contract 5.4, 8.3, 8.6, 9.2).
+// Tests the settings of the whole network, changed by an operator (contract 5.4, 8.3, 8.6, 9.2).
 namespace tradepost::admin_tests {
 namespace {
 

@@ -4,7 +4,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// /admin/tokens (contract 8.2, 9.6).
+// Tests /admin/tokens (contract 8.2, 9.6).
 namespace tradepost::admin_tests {
 namespace {
 

@@ -1,4 +1,4 @@
-// Bad days: what the agent needs is away, and it goes on by itself when that is back.
+// Tests failures of the services, files and disks that the agent needs. It recovers without help.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ TEST(AgentBadDay, full_disk_of_the_folder_is_waited_for_and_no_document_is_to_bl
   const auto filled = bridged.desk.shell(fmt::format("head -c 1000000 /dev/zero >'{}'", ballast));
   EXPECT_NE(filled.exit_code, 0);
   const std::string id = bridged.trade.sends("1");
-  // The folders themselves need a page each.
+  // The agent's folders need a page each.
   fs::resize_file(ballast, fs::file_size(ballast) - 12'288);
   bridged.begins();
   EXPECT_EQ(bridged.desk.shell(fmt::format("head -c 1000000 /dev/zero >>'{}'", ballast)).exit_code,

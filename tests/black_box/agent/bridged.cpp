@@ -64,7 +64,7 @@ void Bridged::has_token(const std::string& token) const {
 }
 
 void Bridged::begins() {
-  std::filesystem::remove(desk.path("../begun"));  // of the life before
+  std::filesystem::remove(desk.path("../begun"));  // output of the previous process
   process_ = desk.begin("agent run");
   until("the agent's first line", [&] { return has(log(), "tradepost agent works on"); });
 }

@@ -1,4 +1,4 @@
-// Symbolic links in the folders of the agent: whoever may write there gets at no other file.
+// Tests that symbolic links in the folders of the agent give their author no access to other files.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 
 constexpr std::string_view foreign_text = "text of another\n";
 
-// At the desk are a file and a folder of somebody else, which links lead to.
+// The desk has a file and a folder that the agent must not touch. The links lead to them.
 class AgentLinks : public testing::Test {
  protected:
   explicit AgentLinks(std::string_view tables =

@@ -1,4 +1,4 @@
-// What a monitoring system reads, and the page that lists it.
+// Tests the agent's metrics, and the page that lists them.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The outbox: what is sent, what is left alone, and the answers beside the files.
+// Tests the outbox: files that are sent, files that are ignored, and the files with the answers.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ class AgentOutbox : public testing::Test {
     fs::create_directories(bridged.desk.path("outbox"));
   }
 
-  // As a program does that takes care: under another name first.
+  // Writes a file under another name and renames it, as a careful program does.
   void puts(const std::string& name, std::string_view text) const {
     bridged.desk.write("outbox/.new", text);
     fs::rename(bridged.desk.path("outbox/.new"), bridged.desk.path("outbox/" + name));
@@ -91,7 +91,7 @@ TEST_F(SlowOutbox, file_that_is_still_written_is_sent_once_and_whole) {
     bridged.desk.write("outbox/slow.json", text.substr(0, bytes));
     never("an unfinished file", is_taken, std::chrono::milliseconds(600));
   }
-  // A pause that is longer than the file takes to settle.
+  // This pause is longer than settle_seconds.
   never("an unfinished file", is_taken, std::chrono::milliseconds(1'900));
   bridged.desk.write("outbox/slow.json", text);
   comes("sent/slow.json");

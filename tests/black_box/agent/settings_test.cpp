@@ -1,4 +1,4 @@
-// The file of settings: what is wrong with it is told at once, with its lines.
+// Tests that faults in the file of settings are reported all at once, with their lines.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -85,7 +85,7 @@ TEST(AgentSettings, file_without_a_bridge_and_an_empty_table_are_faults) {
                                      "exactly one of folder, program, http and database."});
 }
 
-// What was received would be sent back.
+// Otherwise received documents would be sent back.
 TEST(AgentSettings, folder_that_two_directions_use_is_a_fault) {
   const Desk desk;
   desk.write("token", "t\n");

@@ -1,4 +1,4 @@
-// The commands beside an agent: status and retry, and a second agent.
+// Tests the commands that run while an agent works: status, retry, and a second agent.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using api_tests::at;
 
-// Takes all orders but those with "bad" in them.
+// Accepts every order that does not contain "bad".
 constexpr std::string_view picky = "if grep -q bad; then echo 'no such article' >&2; exit 1; fi\n";
 constexpr std::string_view into_picky = "[bridge.one.receive]\nprogram = './import'\nattempts = 2";
 
@@ -54,7 +54,7 @@ TEST(AgentRetry, takes_up_what_was_set_aside_by_id_or_all_of_it) {
   const std::string bad = bridged.trade.sends("bad");
   bridged.begins();
   bridged.says_when("waiting", "1");
-  // Each of them shows that the program takes others.
+  // Each successful document shows that the program accepts others.
   for (int number = 0; number < 20 && !HasFailure() && bridged.says("setAside") == "0"; ++number) {
     bridged.has_status(bridged.trade.sends(fmt::format("good-{}", number)), "SUCCESS");
   }
@@ -83,7 +83,7 @@ TEST(AgentRetry, takes_up_what_was_set_aside_by_id_or_all_of_it) {
   EXPECT_TRUE(has(none.out, "0 documents are tried again")) << none.out;
 }
 
-// The reason is what the program wrote, and a partner's text may be in it.
+// The reason is the output of the program, which can contain text of a partner.
 TEST(AgentStatus, words_of_a_program_do_not_control_the_terminal) {
   Bridged bridged(into_picky);
   add_program(bridged.desk, "import",

@@ -23,29 +23,31 @@ class Bridged {
   client::Exchange supplier;
 
   void begin_agent();
-  // It is alive until then.
+  // Fails the test if the agent ended before the signal.
   void kill_agent();
-  // Of a signal that nobody here sent.
+  // Returns true if a signal that this class did not send has killed the agent.
   bool agent_is_dead();
-  // With SIGTERM: it finishes what it does. Its exit code; -1: it was killed meanwhile.
+  // Sends SIGTERM, lets the agent finish its work, and returns its exit code, or -1 if a signal
+  // killed it.
   int end_agent();
   void kill_exchange();
   void begin_exchange();
 
-  // An order with this number and quantity: the id of its transaction.
+  // Sends an order with this number and quantity, and returns the id of its transaction.
   std::string send(const std::string& number, int quantity = 1);
   bool is_any_pending();
-  // An agent runs, nothing is pending at the exchange, and nothing is open in the ledger.
+  // Returns true if an agent runs, no document is pending at the exchange, and the ledger has no
+  // open document.
   bool is_all_settled();
   void expect_all_settled(std::chrono::seconds within);
-  // `tradepost agent status --json`.
+  // Returns the output of `tradepost agent status --json`.
   std::string status() const;
 
  private:
   int agent_ = -1;
 };
 
-// Whether it became true in time; asked again and again.
+// Calls `is_true` until it returns true. Returns false if that takes longer than `within`.
 bool becomes_true(std::chrono::milliseconds within, const std::function<bool()>& is_true);
 
 }  // namespace tradepost::agent_kill_tests

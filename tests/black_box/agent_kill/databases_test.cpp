@@ -1,4 +1,4 @@
-// Databases from which a program of the recipient takes rows.
+// The recipient's system is a database from which a program of the recipient takes rows.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ class InPostgres : public OwnSystem {
 
   std::string settings() override { return "database = \"" + server_.address() + "\""; }
 
-  // It does not matter here whether it was taken, if the server crashes meanwhile.
+  // The result is ignored: if the server crashes during the statement, either outcome is right.
   void take_some() override {
     server_.asks(
         "WITH gone AS (DELETE FROM tradepost_document WHERE id IN "
@@ -116,7 +116,7 @@ TEST(AgentKilled, postgres_has_each_document_once_wherever_the_agent_dies) {
 TEST(AgentReceives, database_that_does_not_answer_is_not_waited_for_once_for_each_document) {
   postgres::PostgresServer server;
   server.fall_silent();
-  // The shortest time that PostgreSQL's client takes.
+  // Two seconds is the shortest timeout of PostgreSQL's client.
   Bridged bridged("database = \"" + server.address() + "&connect_timeout=2\"");
   constexpr int documents = 30;
   for (int i = 0; i < documents; ++i) bridged.send(fmt::format("P-{}", i));

@@ -1,4 +1,4 @@
-// A folder from which a program of the recipient takes files.
+// The recipient's system is a folder from which a program of the recipient takes files.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class InFolder : public OwnSystem {
     for (const std::string& name : desk_.names_in("inbox")) {
       if (!name.ends_with(".json") || random_() % 3 == 0) continue;
       const fs::path taken = desk_.path("taken/" + name);
-      std::error_code is_gone;  // superseded meanwhile
+      std::error_code is_gone;  // superseded since the listing
       fs::rename(desk_.path("inbox/" + name), taken, is_gone);
       if (is_gone) continue;
       const std::string text = desk_.read("taken/" + name);
@@ -44,7 +44,8 @@ class InFolder : public OwnSystem {
     return all;
   }
 
-  // The agent does not touch what its ledger does not know: another agent may have left it there.
+  // The agent does not touch files that its ledger does not know, which can belong to another
+  // agent.
   void expect_well(const commands_tests::Desk& agents, int /*kills_of_agent*/) override {
     for (const std::string& name : desk_.names_in("inbox/.unfinished")) {
       const auto known = agents.shell(

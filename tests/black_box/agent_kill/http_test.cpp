@@ -1,4 +1,4 @@
-// A service of the recipient that recognises what it has by Idempotency-Key.
+// The recipient's system is an HTTP service that recognises repeats by Idempotency-Key.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -70,8 +70,8 @@ class OverHttp : public OwnSystem {
   }
 
   std::mutex mutex_;
-  // guarded by mutex_
-  std::map<std::string, Document> documents_;  // by their keys
+  // Guarded by mutex_.
+  std::map<std::string, Document> documents_;  // by Idempotency-Key
   int repeats_ = 0;
 
   webhooks_tests::Receiver receiver_{

@@ -20,7 +20,7 @@ void set_killed_at_step(commands_tests::Desk& desk, unsigned nth) {
   }
 }
 
-// Whether the agent died at the nth step, with one document to hand over.
+// Sends a document and kills the agent at its nth step. Returns false if the agent has fewer steps.
 bool dies_at_step(Bridged& bridged, OwnSystem& system, unsigned nth) {
   const std::string number = fmt::format("P-{}", nth);
   const std::string id = bridged.send(number);
@@ -32,7 +32,7 @@ bool dies_at_step(Bridged& bridged, OwnSystem& system, unsigned nth) {
     return is_dead || bridged.is_all_settled();
   })) << "the agent neither dies nor works";
   if (!is_dead) is_dead = bridged.end_agent() != 0;
-  constexpr int usually_enough = 4;  // for a recipient that leaves some
+  constexpr int usually_enough = 4;  // for a recipient that does not take all documents at once
   for (int i = 0; i < usually_enough; ++i) system.take_some();
   if (is_dead) {
     set_killed_at_step(bridged.desk, 0);

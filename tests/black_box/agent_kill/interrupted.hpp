@@ -4,9 +4,9 @@
 
 namespace tradepost::agent_kill_tests {
 
-// One document after the other, and one agent after the other that is killed: at its first write,
-// its first sync, its next write, and so on, until an agent lives. After each death the recipient
-// takes away what it has, and the next agent goes on. Expects each document to be there once.
+// Sends one document after another. The nth agent is killed at its nth step, a write or a sync,
+// until an agent survives. After each death the recipient takes its documents, and the next agent
+// continues. Expects each document to be in the system once.
 void expect_once_wherever_the_agent_dies(OwnSystem& system);
 
 }  // namespace tradepost::agent_kill_tests

@@ -43,8 +43,8 @@ std::string number_of(std::size_t i) {
   return fmt::format("{}-{}", first, i);
 }
 
-// Every fourth number has a second version. It follows the first at once, or when the first one has
-// probably been taken.
+// Returns the documents in the order of sending. Every fourth number has a second version, which
+// follows the first at once, or when the recipient has probably taken the first.
 std::vector<Sending> sendings(std::size_t count) {
   constexpr std::size_t later = 60;
   std::vector<Sending> all;
@@ -111,7 +111,7 @@ class KillRun {
     }
   }
 
-  // What is sent faster than a system takes it would meet no kills at the end.
+  // Waits until the backlog is small. Otherwise the kills would end long before the work does.
   void expect_backlog_small() {
     EXPECT_TRUE(becomes_true(settled_within(), [this] {
       const auto page = bridged_.supplier.pending({.per_page = 100});
@@ -119,7 +119,7 @@ class KillRun {
     })) << "the agent does not take what is pending";
   }
 
-  // At a moment that chance chooses: in the middle of a start, of the work, or after it.
+  // The moment is random: during a start, during work, or after it.
   void kill_something() {
     ::poll(nullptr, 0, static_cast<int>(random_() % (random_() % 2 == 0 ? 5 : 50)));
     const auto which = random_() % 10;

@@ -4,10 +4,10 @@
 
 namespace tradepost::agent_kill_tests {
 
-// Documents go through the agent into a system, while the agent and the exchange are killed at
-// random moments. Expects each document to be in the system once, and the exchange and the ledger
-// to say of it what the system said. TRADEPOST_SEED repeats the moments; TRADEPOST_LONG makes it
-// 20,000 documents.
+// Sends documents through the agent into a system, and kills the agent and the exchange at random
+// moments. Expects each document to be in the system once, and the same result of it in the system,
+// the exchange and the ledger. TRADEPOST_SEED repeats the moments; TRADEPOST_LONG sends 20,000
+// documents.
 void expect_once_despite_kills(OwnSystem& system);
 
 }  // namespace tradepost::agent_kill_tests

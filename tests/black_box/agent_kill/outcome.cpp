@@ -29,7 +29,7 @@ std::map<std::string, Transaction> received_by(client::Exchange& supplier) {
   return all;
 }
 
-// By their transactions.
+// Returns the cases of the supplier by the ids of their transactions.
 std::multimap<std::string, Case> cases_of(client::Exchange& supplier) {
   std::multimap<std::string, Case> all;
   client::CaseQuery query;
@@ -45,7 +45,7 @@ std::multimap<std::string, Case> cases_of(client::Exchange& supplier) {
   }
 }
 
-// Of the ledger: what it says of a document when the agent has ended.
+// One row of the ledger, read after the agent has ended.
 struct Kept {
   int standing = -1;
   bool success = false;

@@ -8,10 +8,10 @@
 
 namespace tradepost::agent_kill_tests {
 
-// What was sent to the exchange.
+// The documents that were sent to the exchange.
 struct Sent {
-  std::map<std::string, std::string> number_of;  // by the id
-  std::map<std::string, std::string> latest_of;  // the id of the last version, by the number
+  std::map<std::string, std::string> number_of;  // by id
+  std::map<std::string, std::string> latest_of;  // id of the latest version, by number
 
   void add(const std::string& number, const std::string& id) {
     number_of[id] = number;
@@ -19,9 +19,9 @@ struct Sent {
   }
 };
 
-// When all is settled: system, exchange and ledger say the same of each document, and the system
-// had it once. A version that was superseded in time may be missing from the system. `status` is
-// what `agent status --json` said; the agent has ended.
+// Expects system, exchange and ledger to have the same result of each settled document, and the
+// system to have had it once. A version that was superseded in time may be missing from the system.
+// `status` is the last output of `agent status --json`; the agent has ended.
 void expect_outcome(Bridged& bridged, OwnSystem& system, const Sent& sent,
                     const std::string& status);
 

@@ -6,37 +6,39 @@
 
 #include "commands/desk.hpp"
 
-// What the recipient has of its own, and what its answers depend on.
+// The system of the recipient, and the inputs that decide its answers.
 namespace tradepost::agent_kill_tests {
 
-// How often something is, or was, in the recipient's system, by the id of the transaction.
+// How often each document is or was in the recipient's system, by the id of its transaction.
 using Times = std::map<std::string, int>;
 
-// The first letter of a document's number says what the system makes of it.
+// The first letter of a document's number decides the answer of the system.
 namespace letter {
 inline constexpr char usual = 'P';    // processed
 inline constexpr char refused = 'R';  // faulty, with a reason
 inline constexpr char late = 'L';     // processed at the second attempt
-inline constexpr char slow = 'S';     // processed, and it takes its time
+inline constexpr char slow = 'S';     // processed slowly
 }  // namespace letter
 
-// Why a system that refuses documents refuses one.
+// Returns the reason with which a system refuses this document.
 std::string reason_of(const std::string& number);
 
-// The recipient's own system, in which documents are to be once. One thread at a time.
+// The recipient's own system, which must receive each document once. Its functions are called by
+// one thread at a time.
 class OwnSystem {
  public:
   virtual ~OwnSystem() = default;
 
-  // The lines of [bridge.supplier.receive] that lead to it.
+  // Returns the lines of [bridge.supplier.receive] that name this system.
   virtual std::string settings() = 0;
   virtual bool refuses() const { return false; }
-  // Takes some of the documents that are there, as the recipient's programs do. Whenever it likes.
+  // Takes some of the available documents, as the recipient's programs do. Called at any time.
   virtual void take_some() {}
-  // Once, in the middle of the run.
+  // Called once, in the middle of the run.
   virtual void crash() {}
   virtual Times had() = 0;
-  // What else must hold after so many kills of the agent, which works in a folder of its own.
+  // Checks the further guarantees of the system after so many kills of the agent, whose folder is
+  // at the desk `agents`.
   virtual void expect_well(const commands_tests::Desk& /*agents*/, int /*kills_of_agent*/) {}
 };
 

@@ -1,4 +1,4 @@
-// A program that is run for each document.
+// The recipient's system is a program that runs once for each document.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 using commands_tests::lines_of;
 
-// It writes down each run that is more than a request to come again. `more` is what it does before
-// it ends.
+// Returns a script that records each run, except a run that asks for a later attempt. `more` has
+// the commands between the start and the end of a recorded run.
 std::string script(const commands_tests::Desk& desk, const std::string& more) {
   return fmt::format(R"(#!/bin/sh
 cd '{}'
@@ -74,7 +74,8 @@ TEST(AgentKilled, program_runs_once_for_each_document_wherever_the_agent_dies) {
   expect_once_wherever_the_agent_dies(program);
 }
 
-// The agent is killed as soon as the program runs, and again while the next one waits for it.
+// The agent is killed as soon as the program runs, and its successor while it waits for the
+// program.
 TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
   InProgram program("sleep 2");
   for (const char* const number : {"P-1", "R-1"}) {
@@ -106,7 +107,7 @@ TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
   }
 }
 
-// What a walk takes for handing documents over does not make the next walk rarer.
+// The interval between two walks does not grow with the time that a walk needs for its documents.
 TEST(AgentReceives, document_that_is_put_off_comes_again_soon_after_a_slow_one) {
   InProgram program("case $number in S*) sleep 2 ;; esac");
   Bridged bridged(program.settings());
@@ -116,7 +117,7 @@ TEST(AgentReceives, document_that_is_put_off_comes_again_soon_after_a_slow_one) 
   bridged.expect_all_settled(std::chrono::seconds(8));
 }
 
-// As when its folder is restored from a backup.
+// The exchange loses a report when its folder is restored from a backup.
 TEST(AgentReceives, exchange_that_lost_a_report_is_told_again_and_the_run_counts_once) {
   InProgram program(":");
   Bridged bridged(program.settings());

@@ -1,4 +1,4 @@
-// What becomes of documents that a system does not take, and of older versions.
+// Tests the outcome of documents that a system does not accept, and of older versions.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 using commands_tests::lines_of;
 
-// Takes all orders but those with "bad" in them, and notes what it is told.
+// Accepts every order that does not contain "bad", and records the ids of accepted orders.
 constexpr std::string_view picky =
     "if grep -q bad; then echo 'no such article' >&2; exit 1; fi\n"
     "echo $TRADEPOST_ID >>taken\n";
@@ -23,7 +23,7 @@ constexpr std::string_view picky =
 TEST(AgentDocuments, poison_documents_do_not_hold_up_others_and_are_set_aside_after_attempts) {
   Bridged bridged("[bridge.one.receive]\nprogram = './import'\nattempts = 3");
   add_program(bridged.desk, "import", picky);
-  // More than it takes for the program itself to seem away.
+  // More refusals than it takes for the agent to consider the program itself unavailable.
   for (int number = 0; number < 7; ++number) bridged.trade.sends(fmt::format("bad-{}", number));
   const std::string first = bridged.trade.sends("good-first");
   bridged.begins();
@@ -116,7 +116,7 @@ TEST(AgentDocuments, program_is_told_which_document_a_version_replaces) {
   EXPECT_TRUE(bridged.desk.read("content").starts_with("{\"header\":"));
 }
 
-// The words of the page between backticks, in the first cells of the table of variables.
+// Returns the words between backticks in the first column of the page's table of variables.
 std::set<std::string> variables_of_the_page() {
   std::ifstream file(source_dir() + "/docs/guides/agent.md");
   const std::string page((std::istreambuf_iterator<char>(file)), {});
@@ -136,7 +136,7 @@ std::set<std::string> variables_of_the_page() {
 
 TEST(AgentDocuments, program_does_not_inherit_pgpassword_and_has_exactly_what_the_page_lists) {
   Bridged bridged("[bridge.one.receive]\nprogram = './import'");
-  // As the process begins, before its shell adds variables.
+  // The initial environment of the process, before its shell adds variables.
   add_program(bridged.desk, "import", "tr '\\0' '\\n' </proc/$$/environ >environment\n");
   for (const char* const secret : {"PGPASSWORD", "TRADEPOST_TOKEN_OF_MINE", "AWS_SECRET_KEY"}) {
     bridged.desk.set(secret, "secret");

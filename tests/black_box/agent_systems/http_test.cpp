@@ -1,4 +1,4 @@
-// Receiving systems that are reached over HTTP, and what they answer.
+// Tests receiving systems that are reached over HTTP, and their answers.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST(AgentHttp, system_that_accepts_and_says_nothing_is_given_up_after_the_timeo
   bridged.begins();
   EXPECT_TRUE(has(bridged.reason(), "gave no answer"));
   bridged.has_problem_with("gave no answer");
-  // Also a call that is under way is ended at once.
+  // A call in progress is ended at once, too.
   EXPECT_EQ(bridged.ends(), 0);
   ::close(silent.descriptor);
 }

@@ -1,4 +1,4 @@
-// Programs that go wrong.
+// Tests failures of programs that receive documents.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 using api_tests::at;
 using commands_tests::lines_of;
 
-// What nobody has waited for runs no more, either.
+// Returns false for a zombie, too: it has ended, and its parent has not collected it.
 bool is_running(const std::string& pid) {
   std::ifstream file("/proc/" + pid + "/stat");
   const std::string stat((std::istreambuf_iterator<char>(file)), {});
@@ -25,7 +25,7 @@ bool is_running(const std::string& pid) {
 
 class AgentProgram : public testing::Test {
  protected:
-  // Of the first document that the program does not take.
+  // Starts the agent and returns the reason why the program did not take the first document.
   std::string reason() {
     bridged.trade.sends("1");
     bridged.begins();
@@ -76,7 +76,7 @@ TEST_F(AgentProgram, one_that_says_ten_megabytes_is_quoted_with_the_beginning) {
 }
 
 TEST_F(AgentProgram, exit_code_65_is_a_report_whose_reason_is_standard_error) {
-  // In Latin-1, as older systems write.
+  // Older systems write Latin-1.
   add_program(bridged.desk, "import", "echo \"Artikel unbekannt: Schl\\374ssel\" >&2; exit 65\n");
   const std::string id = bridged.trade.sends("1");
   bridged.begins();

@@ -8,13 +8,13 @@
 #include "api/network.hpp"
 #include "served/shifted_clock.hpp"
 
-// Where an errorUrl leads: JSON for programs, the page of the console for browsers.
+// Tests the target of an errorUrl: JSON for programs, the page of the console for browsers.
 namespace tradepost::api_tests {
 namespace {
 
 constexpr std::string_view base_url = "http://exchange.test:8480";
 
-// Without the part that every link begins with.
+// Returns a link without the base URL.
 std::string path_of(const std::string& url) {
   EXPECT_TRUE(url.starts_with(base_url)) << url;
   return url.substr(base_url.size());
@@ -29,7 +29,7 @@ struct Cases : testing::Test {
   Trader customer{exchange, exchange.customer};
   Trader supplier{exchange, exchange.supplier};
 
-  // A failure that the supplier reported, and the path of its link.
+  // Reports a failure as the supplier, and returns the path of its link.
   std::string path_of_failure(std::string_view reason, std::string_view context = "{}") {
     const std::string id = customer.sends(order("4711"));
     const Answer failed = supplier.reports(
@@ -42,9 +42,9 @@ struct Cases : testing::Test {
     return client.ask(fmt::format(
         "GET {} HTTP/1.1\r\nHost: exchange.test:8480\r\nAccept: {}\r\n\r\n", path, accept));
   }
-  // What a browser gets.
+  // Requests a path as a browser does.
   Answer opens(std::string_view path) const { return asks(path, "text/html,*/*;q=0.8"); }
-  // What a program without a token gets.
+  // Requests a path as a program without a token does.
   Answer reads(std::string_view path) const { return asks(path, "application/json"); }
 };
 
@@ -85,7 +85,7 @@ TEST_F(Cases, case_of_others_is_as_unknown_as_one_that_never_was) {
   const Answer unknown = stranger.gets("/v2/errors/018f0000-0000-7000-8000-000000000000");
   EXPECT_EQ(unknown.status, 404);
   EXPECT_EQ(stranger.gets(without_query(path)).body, unknown.body);
-  EXPECT_EQ(stranger.gets(path).body, unknown.body);  // a token is asked before the link
+  EXPECT_EQ(stranger.gets(path).body, unknown.body);  // a token takes precedence over the link
   EXPECT_EQ(other_flow.gets(without_query(path)).body, unknown.body);
   EXPECT_EQ(stranger.gets("/v2/errors/4711").body, unknown.body);
 }

@@ -8,7 +8,7 @@
 #include "api/json.hpp"
 #include "api/network.hpp"
 
-// That something changed (contract 2.14).
+// Tests the stream of change events (contract 2.14).
 namespace tradepost::api_tests {
 namespace {
 
@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 
 constexpr std::string_view path = "/v2/changes";
 
-// The value of a line of an event.
+// Returns the value of one line of an event.
 std::string line_of(const Answer& answer, std::string_view name) {
   const std::string begin = fmt::format("{}: ", name);
   const auto at = answer.body.find(begin);

@@ -8,7 +8,7 @@
 #include "api/json.hpp"
 #include "api/network.hpp"
 
-// What was sent and received, looked at later.
+// Tests the history of sent and received documents.
 namespace tradepost::api_tests {
 namespace {
 
@@ -21,7 +21,7 @@ struct History : testing::Test {
 
   static std::string one(std::string_view id) { return fmt::format("{}/{}", list, id); }
 
-  // The ids that a list of transactions has, over all its pages.
+  // Returns the ids in a list of transactions, over all pages.
   static std::vector<std::string> all_of(Trader& trader, std::string_view parameters) {
     std::vector<std::string> ids;
     std::string path = fmt::format("{}{}", list, parameters);

@@ -6,12 +6,13 @@
 
 namespace tradepost::api_tests {
 
-// What stands at a path (items.0.type) of a JSON text: the text of a text, other values as JSON
-// without white space. Nothing there is "absent"; a text that is no JSON fails the test.
+// Returns the value at a path such as items.0.type: a string without its quotes, other values as
+// JSON without white space, and "absent" if the path has no value. Text that is not valid JSON
+// fails the test.
 std::string at(std::string_view json, std::string_view path);
-// Where a whole number stands; anything else fails the test.
+// Returns the whole number at a path. Any other value fails the test.
 std::uint64_t number_at(std::string_view json, std::string_view path);
-// The text's digits, all of it.
+// Returns the number that the whole text represents.
 std::uint64_t number_in(std::string_view digits);
 
 }  // namespace tradepost::api_tests

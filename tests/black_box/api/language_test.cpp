@@ -7,7 +7,7 @@
 #include "api/json.hpp"
 #include "api/network.hpp"
 
-// The language of the sentences in answers: English, or German where Accept-Language prefers it.
+// Tests the language of the sentences in answers: English, or German if Accept-Language prefers it.
 namespace tradepost::api_tests {
 namespace {
 

@@ -13,8 +13,8 @@ namespace tradepost::api_tests {
 using http_tests::Answer;
 using http_tests::Client;
 
-// An exchange of its own, with a customer and a supplier that trade with each other, and a
-// stranger: the customer has blocked it, and the supplier does not know it.
+// An exchange in a separate folder, with a customer and a supplier that trade with each other, and
+// a stranger: the customer has blocked it, and the supplier does not know it.
 class UsualExchange {
  public:
   struct Options {
@@ -30,7 +30,7 @@ class UsualExchange {
 
   std::uint16_t port() const { return process_.port(); }
   served::ServedExchange& process() { return process_; }
-  // Another token of a member, with more of the body: ,"flow":"TEST"
+  // Creates another token of a member. `more` has further members of the body: ,"flow":"TEST"
   std::string token(const served::Member& of, std::string_view more = "");
   served::Operator& by() { return by_; }
 
@@ -40,13 +40,13 @@ class UsualExchange {
   served::Operator by_;
 };
 
-// What makes a token one of that sort, for token().
+// Values of `more` for token().
 inline constexpr std::string_view of_test_flow = R"(,"flow":"TEST")";
 inline constexpr std::string_view that_reads = R"(,"scopes":["read"])";
 std::string that_expires_in_an_hour();
 inline constexpr std::string_view that_sends = R"(,"scopes":["send"])";
 
-// One participant's program, on one connection. Each verb is a request, and gives its answer.
+// One participant's program, on one connection. Each verb sends a request and returns its answer.
 class Trader {
  public:
   Trader(const UsualExchange& exchange, std::string_view token)
@@ -59,12 +59,12 @@ class Trader {
   Answer puts(std::string_view path, std::string_view body);
   Answer asks(std::string_view method, std::string_view path, std::string_view more = "",
               std::string_view body = "");
-  // Without waiting for the answer.
+  // Sends the request without waiting for the answer.
   void begins_to_get(std::string_view path, std::string_view more = "");
 
-  // What several tests do. Sends, and gives the id of what was accepted.
+  // Sends a document that must be accepted, and returns its id.
   std::string sends(std::string_view document);
-  // The ids that the list of pending transactions has, over all its pages.
+  // Returns the ids in the list of pending transactions, over all pages.
   std::vector<std::string> pulls(std::string_view parameters = "");
   Answer reports(std::string_view id, std::string_view body = R"({"success":true})");
 
@@ -77,7 +77,7 @@ class Trader {
   std::string token_;
 };
 
-// An order from the customer to the supplier. `more` is put into the content, after its members.
+// Returns an order from the customer to the supplier. `more` follows the members of the content.
 std::string order(std::string_view number, std::string_view more = "");
 
 }  // namespace tradepost::api_tests

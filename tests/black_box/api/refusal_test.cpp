@@ -8,7 +8,7 @@
 #include "api/network.hpp"
 #include "served/shifted_clock.hpp"
 
-// Everything that is refused, and how.
+// Tests refused requests and their answers.
 namespace tradepost::api_tests {
 namespace {
 
@@ -59,7 +59,7 @@ TEST_F(Refusal, id_of_others_is_as_unknown_as_one_that_never_was) {
   EXPECT_EQ(foreign.status, 404);
   EXPECT_EQ(foreign.body, unknown.body);
   EXPECT_EQ(foreign.body, no_id.body);
-  EXPECT_EQ(customer.reports(id).status, 404);  // the sender is no recipient
+  EXPECT_EQ(customer.reports(id).status, 404);  // the sender is not the recipient
   EXPECT_EQ(supplier.pulls(), std::vector{id});
 }
 
@@ -104,7 +104,7 @@ TEST(Expiry, token_whose_time_is_over_ends_on_an_open_connection_too) {
   EXPECT_EQ(Trader(exchange, exchange.customer).gets("/v2/ping").status, 204);
 }
 
-// Whether somebody's token once was one is nobody's business: it was 403 where operators ask.
+// The answer must not reveal that a token was once valid, on paths of operators either.
 TEST(Expiry, revoked_or_expired_token_is_as_unknown_as_any_on_every_route) {
   const served::ScratchFolder folder;
   const served::ShiftedClock clock(folder.path());

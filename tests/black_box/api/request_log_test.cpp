@@ -8,13 +8,13 @@
 #include "api/json.hpp"
 #include "api/network.hpp"
 
-// By what a request is found again: its id, in every answer, and its line in the log.
+// Tests the traces of a request: its id, in every answer, and its line in the log.
 namespace tradepost::api_tests {
 namespace {
 
 constexpr std::string_view id_header = "x-request-id";
 
-// 018f…-….-7…: what the exchange makes itself.
+// Returns true for an id that the exchange generates: 018f…-….-7….
 bool is_made(const std::string& id) {
   return id.size() == 36 && id[8] == '-' && id[13] == '-' && id[14] == '7';
 }
@@ -59,7 +59,7 @@ TEST_F(RequestLog, every_answer_has_an_id) {
   EXPECT_EQ(customer.gets("/v2/all-transactions?per_page=0", mine).header(name), "mine");
   EXPECT_EQ(customer.posts("/v2/transactions", order("1"), mine).header(name), "mine");
   EXPECT_EQ(customer.asks("HEAD", "/v2/transactions", mine).header(name), "mine");
-  // What could not be read as a request.
+  // These bytes are not valid requests.
   EXPECT_TRUE(is_made(Client(exchange.port()).ask("GET / HTTP/1.1\r\n\r\n").header(name)));
   EXPECT_TRUE(is_made(Client(exchange.port()).ask("no request\r\n\r\n").header(name)));
 }

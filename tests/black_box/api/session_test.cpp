@@ -9,19 +9,19 @@
 #include "api/network.hpp"
 #include "served/shifted_clock.hpp"
 
-// The session of a browser: a cookie that stands for a token.
+// Tests the session of a browser: a cookie that represents a token.
 namespace tradepost::api_tests {
 namespace {
 
 constexpr std::string_view by_console = "X-Tradepost-Console: 1\r\nSec-Fetch-Site: same-origin\r\n";
 
-// tradepost_session=…, as a browser sends it back.
+// Returns tradepost_session=…, as a browser sends it back.
 std::string cookie_in(const Answer& answer) {
   const std::string set = answer.header("set-cookie");
   return set.substr(0, set.find(';'));
 }
 
-// A browser on one connection; it has a cookie or none.
+// A browser on one connection, with a cookie that may be empty.
 class Browser {
  public:
   Browser(const UsualExchange& exchange, std::string_view cookie)
@@ -61,7 +61,7 @@ TEST_F(Session, cookie_is_closed_to_scripts_and_other_sites_and_does_not_show_th
   for (const auto* const part : {"; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age=3600"}) {
     EXPECT_NE(set.find(part), std::string::npos) << set;
   }
-  EXPECT_EQ(set.find("Secure"), std::string::npos);  // it came by plain HTTP
+  EXPECT_EQ(set.find("Secure"), std::string::npos);  // the request came by plain HTTP
   EXPECT_EQ(set.find(exchange.customer.token), std::string::npos);
   EXPECT_EQ(begun.header("cache-control"), "no-store");
 }
@@ -173,7 +173,7 @@ TEST_F(Session, signed_link_goes_before_the_cookie) {
   const Answer page = browser.gets(url.substr(url.find("/v2/")));
   EXPECT_EQ(page.status, 200);
   EXPECT_EQ(at(page.body, "data.origin"), "rejection");
-  // A link that opens nothing is not made good by the cookie.
+  // The cookie does not help an invalid link.
   EXPECT_EQ(browser.gets(url.substr(url.find("/v2/")) + "A").status, 404);
 }
 

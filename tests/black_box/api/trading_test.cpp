@@ -8,7 +8,7 @@
 #include "api/json.hpp"
 #include "api/network.hpp"
 
-// What two companies do with each other all day, over HTTP alone.
+// Tests the daily exchange of two companies over HTTP.
 namespace tradepost::api_tests {
 namespace {
 
@@ -125,7 +125,7 @@ TEST_F(Trading, same_payload_again_is_answered_with_the_first_ones_id) {
   EXPECT_EQ(supplier.pulls(), std::vector{id});
 }
 
-// Both are 400, and one of them is no fault of the client's.
+// Both answers are 400, but a duplicate is not an error of the client.
 TEST_F(Trading, duplicate_and_body_that_cant_be_read_have_codes_of_their_own) {
   customer.sends(order("4711"));
   const Answer again = customer.posts("/v2/transactions", order("4711"));
@@ -169,7 +169,7 @@ TEST_F(Trading, warnings_come_back_to_who_sends_and_again_with_the_same_key) {
   const Answer again = customer.posts("/v2/transactions", document, key);
   EXPECT_EQ(again.status, 201);
   EXPECT_EQ(again.body, first.body);
-  // What changed since is no matter: the key is asked first.
+  // The key is checked first, so later changes do not affect the answer.
   exchange.by().does("PUT", "/admin/relationships",
                      fmt::format(R"({{"from":"{}","to":"{}","status":"blocked"}})",
                                  exchange.customer.id, exchange.supplier.id));
@@ -220,7 +220,7 @@ TEST_F(Trading, failure_is_kept_with_a_link_to_its_case) {
   EXPECT_EQ(failed.status, 200);
   EXPECT_TRUE(at(failed.body, "data.errorUrl").starts_with("http://exchange.test:8480/v2/errors/"));
   EXPECT_TRUE(supplier.pulls().empty());
-  EXPECT_EQ(supplier.reports(id).status, 200);  // mended
+  EXPECT_EQ(supplier.reports(id).status, 200);  // a success after a failure
   EXPECT_EQ(supplier.reports(id, R"({"success":false})").status, 409);
 }
 
@@ -252,7 +252,7 @@ TEST_F(Trading, many_are_reported_at_once_and_answered_in_their_order) {
   EXPECT_EQ(at(reported.body, "data.1.platformTransactionId"), good);
   EXPECT_EQ(at(reported.body, "data.1.errorUrl"), "absent");
   EXPECT_EQ(supplier.pulls(), std::vector{left});
-  // Without `items` around it, it is the same again.
+  // The list without `items` around it has the same effect.
   EXPECT_EQ(supplier.posts("/v2/transactions/bulk/mark-processed", items).status, 200);
 }
 

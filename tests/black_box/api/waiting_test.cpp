@@ -12,7 +12,7 @@
 #include "api/network.hpp"
 #include "served/shifted_clock.hpp"
 
-// Long polls (contract 6.5), and what is a setting.
+// Tests long polls (contract 6.5), and their settings.
 namespace tradepost::api_tests {
 namespace {
 
@@ -99,7 +99,8 @@ TEST(Waiting, eleventh_poll_of_a_token_is_429) {
   EXPECT_FALSE(other.client().has_answer_within(milliseconds(100)));
 }
 
-// The clients of all polls that a token may have end in this way: the next one waits.
+// Opens as many polls as a token may have and ends their clients with `end`. Expects the next poll
+// to wait.
 void expect_places_free_after(void (*end)(Client& client)) {
   UsualExchange exchange;
   std::deque<Trader> polls;
@@ -108,7 +109,7 @@ void expect_places_free_after(void (*end)(Client& client)) {
     polls.back().begins_to_get("/v2/transactions", "Prefer: wait=60\r\n");
   }
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  // One of them is refused when all others wait.
+  // One poll is refused when all others wait.
   const auto is_refused = [](Trader& poll) {
     return poll.client().has_answer_within(milliseconds(20));
   };
@@ -173,7 +174,7 @@ TEST(Waiting, token_that_expires_meanwhile_ends_the_wait) {
   EXPECT_EQ(supplier.client().answer().status, 401);
 }
 
-// Not when they next look at their token, which is two seconds after they began to wait.
+// The polls end at once, not at their next check of the token, two seconds after their start.
 TEST(Waiting, exchange_that_stops_answers_all_who_wait_at_once) {
   UsualExchange exchange;
   std::deque<Trader> polls;

@@ -8,7 +8,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 
-// /v2/errors and /admin/cases (contract 4.2, 8.4).
+// Tests /v2/errors and /admin/cases (contract 4.2, 8.4).
 namespace tradepost::cases_tests {
 namespace {
 
@@ -25,7 +25,7 @@ class Cases : public testing::Test {
   Answer patches(const served::Member& member, std::string_view id, std::string_view body) {
     return trade.asks(member.token, "PATCH", fmt::format("/v2/errors/{}", id), body);
   }
-  // What stands in a case, as the member sees it.
+  // Returns the value at a path of a case that the member requests.
   std::string of(const served::Member& member, std::string_view id, std::string_view path) {
     return at(trade.gets(member, fmt::format("/v2/errors/{}", id)).body,
               fmt::format("data.{}", path));
@@ -39,7 +39,7 @@ class Cases : public testing::Test {
   }
 };
 
-// An order without its date.
+// Returns an order without its date.
 std::string faulty(std::string_view number) {
   std::string text = order(number);
   constexpr std::string_view date = R"(,"orderDate":"2026-03-02")";

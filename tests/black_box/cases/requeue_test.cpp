@@ -7,7 +7,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 
-// POST /v2/all-transactions/{id}/requeue (contract 4.9, 5.7).
+// Tests POST /v2/all-transactions/{id}/requeue (contract 4.9, 5.7).
 namespace tradepost::cases_tests {
 namespace {
 
@@ -123,7 +123,7 @@ TEST_F(Requeue, where_the_recipient_has_to_accept_again_it_is_held) {
   ASSERT_EQ(again.status, 201) << again.body;
   EXPECT_EQ(at(again.body, "held"), "true");
   EXPECT_EQ(trade.pending(trade.supplier), Ids{});
-  // A held document resolves no case that the recipient sees.
+  // A held document does not resolve the case, which the recipient can see.
   EXPECT_EQ(at(trade.gets(trade.supplier, "/v2/errors/" + failed.case_id).body, "data.status"),
             "open");
 }

@@ -31,7 +31,7 @@ Trade::Trade(std::vector<std::string> flags, std::vector<std::string> environmen
   served::relate(by_, customer, supplier);
 }
 
-// A connection each: what a test looks at is never the one before.
+// Each request has a separate connection, so no test depends on the state of an earlier one.
 Answer Trade::asks(const std::string& token, std::string_view method, std::string_view path,
                    std::string_view body, std::string_view headers) {
   http_tests::Client client(exchange_.port());

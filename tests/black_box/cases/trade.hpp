@@ -8,8 +8,8 @@
 #include "http/client.hpp"
 #include "served/network.hpp"
 
-// A network of its own in which things go wrong: a customer and a supplier that trade with each
-// other, and a stranger that nobody knows.
+// A separate network for tests of failures: a customer and a supplier that trade with each other,
+// and a stranger without relationships.
 namespace tradepost::cases_tests {
 
 using http_tests::Answer;
@@ -19,11 +19,11 @@ inline constexpr std::string_view supplier_gln = "9521001000000";
 inline constexpr std::string_view stranger_gln = "9521003000008";
 inline constexpr std::string_view nobodys_id = "018f0000-0000-7000-8000-000000000000";
 
-// From the buyer to the supplier; `more` follows the content's other members.
+// Returns an order from the buyer to the supplier. `more` follows the members of the content.
 std::string order(std::string_view number, std::string_view more = "",
                   std::string_view buyer = customer_gln, std::string_view supplier = supplier_gln);
 
-// A failure that was reported.
+// A transaction whose failure was reported.
 struct Failed {
   std::string transaction;
   std::string case_id;
@@ -38,15 +38,15 @@ class Trade {
   served::Member supplier;
   served::Member stranger;
 
-  // One request with a token: "GET /v2/errors".
+  // Sends one request with a token: "GET /v2/errors".
   Answer asks(const std::string& token, std::string_view method, std::string_view path,
               std::string_view body = "", std::string_view headers = "");
   Answer gets(const served::Member& member, std::string_view path);
-  // Expected to be answered with 2xx.
+  // Sends a request that must be answered with 2xx, and returns the body.
   std::string does(const served::Member& member, std::string_view method, std::string_view path,
                    std::string_view body = "");
 
-  // An order that was taken: its id.
+  // Sends an order that must be accepted, and returns its id.
   std::string sends(std::string_view number, std::string_view more = "");
   Failed fails(std::string_view number, std::string_view type = "DATA");
   void processes(std::string_view transaction);
@@ -57,7 +57,7 @@ class Trade {
   served::Operator& by() { return by_; }
   served::ServedExchange& exchange() { return exchange_; }
   std::string data_folder() const { return folder_.path() + "/data"; }
-  // As a browser: without a token.
+  // Sends a GET without a token, as a browser does.
   Answer opens(std::string_view path);
 
  private:
@@ -66,10 +66,10 @@ class Trade {
   served::Operator by_;
 };
 
-// The members of a list at a path of each of its items, over all pages.
+// Returns one member of each item of a list, over all pages.
 std::vector<std::string> listed(Trade& trade, const std::string& token, std::string_view path,
                                 std::string_view member);
-// Without what every link begins with.
+// Returns a link without the base URL.
 std::string path_of(std::string_view url);
 
 }  // namespace tradepost::cases_tests
