@@ -1,4 +1,4 @@
-// `tradepost backup` beside a store that is being written, and `tradepost restore`.
+// Tests `tradepost backup` of a store while it is written, and `tradepost restore`.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ Ended restore(const Place& place, const std::string& from, const std::string& to
   return place.tradepost("restore " + quoted(place.path(from)) + " " + quoted(place.path(to)));
 }
 
-// What was acknowledged, while it goes on being written.
+// The ids of acknowledged documents, added by one thread and read by another.
 class Acknowledged {
  public:
   void add(TransactionId id) {
@@ -254,7 +254,7 @@ TEST(Restore, erases_again_what_was_erased_since_the_backup) {
     served.erase(sent[0]);
     EXPECT_EQ(back_up(place, "backup").exit_code, 0);
     served.erase(sent[1]);
-    served.erase(served.send(4));  // which the backup does not have
+    served.erase(served.send(4));  // not in the backup
     EXPECT_EQ(back_up(place, "later").exit_code, 0);
   }
   const auto erased_after = [&](const std::string& name, const std::string& words) {
@@ -269,7 +269,7 @@ TEST(Restore, erases_again_what_was_erased_since_the_backup) {
   const std::vector both{sent[0], sent[1]};
   EXPECT_EQ(erased_after("by-network", "--erased-in " + quoted(place.network())), both);
   EXPECT_EQ(erased_after("by-later", "--erased-in " + quoted(place.path("later"))), both);
-  // What can be read of a damaged one is read.
+  // A damaged source is read as far as possible.
   fs::remove(place.segment(2));
   EXPECT_EQ(erased_after("by-damaged", "--erased-in " + quoted(place.network())), both);
 }

@@ -1,4 +1,4 @@
-// `tradepost check --chain`, with and without a value that was kept elsewhere.
+// Tests `tradepost check --chain`, with and without a chain value that was kept elsewhere.
 
 #include <gtest/gtest.h>
 
@@ -27,8 +27,8 @@ void copy(const std::string& from, const std::string& to) {
   fs::copy(from, to, fs::copy_options::recursive);
 }
 
-// Writes the last frame with records once more, with another head in its first record: each
-// checksum is right, and so is the chain's value of the frame itself.
+// Rewrites the frame of a record, with another head in its first record. Each checksum is right,
+// and so is the chain value of the frame itself.
 void forge_record(const Place& place, std::uint64_t record) {
   const auto at = static_cast<std::uint32_t>(byte_of_record(place.segment(1), record));
   const auto folder =
@@ -41,7 +41,7 @@ void forge_record(const Place& place, std::uint64_t record) {
   journal::FrameCodec codec(header->identity);
   auto scanner = journal::Scanner::over(**file, 1, codec);
   CHECK(scanner.has_value());
-  // The chain's value before it.
+  // Finds the chain value before the frame.
   journal::FrameHeader forged;
   for (std::uint32_t offset = journal::page_bytes; offset < at;) {
     const auto seen = scanner->look(offset);

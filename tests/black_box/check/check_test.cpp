@@ -1,4 +1,4 @@
-// `tradepost check` and its --rebuild, black box: the store is made here, the binary judges it.
+// Tests `tradepost check` and --rebuild. The test creates the store; the binary checks it.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ void write(const Place& place, Batch batch) {
   CHECK(index->flush().has_value());
 }
 
-// The first entry of each table.
+// Returns the first entry of each table.
 std::map<char, std::pair<std::string, std::string>> first_entries(const Place& place) {
   const auto index = open_index(place);
   std::map<char, std::pair<std::string, std::string>> first;
@@ -84,7 +84,7 @@ TEST_F(CheckedNetwork, that_nobody_touched_has_nothing_wrong) {
 }
 
 TEST_F(CheckedNetwork, is_the_same_after_the_check) {
-  // The lock's file holds who had it last.
+  // The lock file has the process id of its last holder, so the check changes it.
   fs::remove(place_.network() + "/journal/lock");
   const auto before = contents_of(place_.network());
   EXPECT_EQ(place_.check().exit_code, 0);
@@ -251,7 +251,7 @@ TEST_F(CheckedNetwork, with_an_index_of_an_older_version_has_it_built_again_at_a
   EXPECT_EQ(place_.check().exit_code, 0);
 }
 
-// A record of a kind that this version does not know, as a newer one would have written it.
+// Appends a record of a kind that this version does not know, as a newer version does.
 void append_unknown_record(const Place& place) {
   const auto folder =
       journal::open_posix_folder(place.network() + "/journal", journal::Missing::refuse);
@@ -294,7 +294,7 @@ TEST(Check, of_words_that_do_not_go_together_is_a_wrong_call) {
   }
 }
 
-// A store of the conformance suite that is checked whenever it is stopped.
+// A store of the conformance suite that is checked at each stop.
 class CheckedStore final : public conformance::StoreUnderTest {
  public:
   explicit CheckedStore(const base::Clock& clock) : store_(clock) {}

@@ -1,4 +1,4 @@
-// `tradepost migrate` from a database to a folder.
+// Tests `tradepost migrate` from a database to a folder.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -31,7 +31,8 @@ class MigrateBack : public ::testing::Test {
   std::string count_of(const std::string& table) const {
     return database_.rows("SELECT count(*) FROM " + table).at(0);
   }
-  // Killed so that the database is closed and nothing is finished; false: it was never so.
+  // Kills the migration after it has closed the database and before it finishes. Returns false if
+  // no attempt met that state.
   bool is_killed_midway() const {
     for (int tenths = 1; tenths <= 30; ++tenths) {
       const Ended ended = place_.tradepost(
@@ -41,7 +42,7 @@ class MigrateBack : public ::testing::Test {
     }
     return false;
   }
-  // The server still works on what the killed process asked for.
+  // Repeats a command while the server still executes the statements of the killed process.
   Ended in_turn(const std::string& of) const {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     Ended ended = place_.tradepost(of);

@@ -1,4 +1,4 @@
-// `tradepost migrate` beside a store that is being served, and when it has ended.
+// Tests `tradepost migrate` of a store that is being served, and after the exchange has ended.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -76,8 +76,8 @@ TEST_F(Migrate, goes_on_after_it_was_killed) {
     ended = place_.tradepost(words, fmt::format("timeout -s KILL 0.{}", tenths));
   }
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  // The server still works on what the killed process asked for. One that was killed at its end has
-  // moved the network.
+  // The server still executes the statements of the killed process. If that process was killed at
+  // its end, it has already moved the network.
   const auto is_moved = [&] {
     return ended.exit_code == 0 || ended.err.contains("The database has a network.");
   };

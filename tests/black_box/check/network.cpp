@@ -44,7 +44,7 @@ exchange::Bytes letter(std::uint64_t number, int variant) {
   return exchange::bytes_of(conformance::body_of(written));
 }
 
-// Of units that have no number.
+// Returns a notice whose units have no numbers.
 exchange::Bytes notice(const std::string& number, std::size_t units) {
   constexpr std::string_view unit =
       R"({"items":[{"lineNumber":1,"identifiers":[{"identifier":"a"}],"isDepositItem":false,)"
@@ -183,7 +183,7 @@ void Served::erase(TransactionId id) {
 void Served::trade() {
   const auto supplier = caller(named("SUPPLIER"));
   for (std::uint64_t i = 0; i < 8; ++i) report(send(100 + i), i % 2 == 0);
-  // A newer version of one that is pending, sent with a key; the key again.
+  // Sends a newer version of a pending document with a key, and repeats the request.
   send(200);
   for (int times = 0; times < 2; ++times) {
     exchange::SendRequest again{.caller = supplier, .body = letter(200, 1), .key = "key-1"};

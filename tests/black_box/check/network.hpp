@@ -24,7 +24,7 @@ namespace tradepost::check {
 using exchange::TransactionId;
 using served::Ended;
 
-// So small that a few dozen sends fill a segment.
+// Returns options with segments that a few dozen sends fill.
 store::embedded::EmbeddedOptions small_segments();
 
 // A store on a folder, from its opening to its clean stop. SUPPLIER sends to BUYER.
@@ -34,18 +34,19 @@ class Served {
                   const store::embedded::EmbeddedOptions& options = small_segments());
 
   store::embedded::EmbeddedStore& store() { return *store_; }
-  // Participants, a relationship, a webhook and a range of numbers: what a new network begins with.
+  // Creates the initial data of a network: participants, a relationship, a webhook, a number range.
   void found();
   TransactionId send(std::uint64_t number);
   void report(TransactionId id, bool is_good);
   void erase(TransactionId id);
-  // Something of everything: versions, reports of both kinds, a case, a key, a rejection, numbers.
+  // Creates each sort of data: versions, both results of reports, a case, a key, a rejection,
+  // numbers.
   void trade();
-  // The SSCCs that so many units are given.
+  // Sends notices with so many units in all, and returns the SSCCs that the exchange gave them.
   std::vector<std::string> take_numbers(std::uint32_t count);
-  // All that BUYER sees, the oldest first.
+  // Returns all transactions that BUYER sees, oldest first.
   std::vector<TransactionId> all();
-  // Those of them whose content is gone.
+  // Returns the transactions of all() whose content is erased.
   std::vector<TransactionId> erased();
 
  private:
@@ -72,20 +73,20 @@ class Served {
 // A folder for networks and backups, and the binary.
 class Place {
  public:
-  // Of something in it.
+  // Returns the path of an entry of the folder.
   std::string path(const std::string& name) const { return scratch_.path() + "/" + name; }
   std::string network() const { return path("network"); }
   std::string index() const { return network() + "/index"; }
   std::string segment(std::uint32_t number) const;
 
-  // `words` as a shell takes them.
+  // Runs the binary. `words` are written as for a shell.
   Ended tradepost(const std::string& words, std::string_view by = {}) const {
     return binary_.tradepost(words, {}, by);
   }
   Ended check(const std::string& words = "") const {
     return tradepost("check '" + network() + "' " + words);
   }
-  // The network, served and stopped: founded, and `count` documents sent.
+  // Creates a network in the folder network(), sends `count` documents, and stops its store.
   std::vector<TransactionId> make_network(std::size_t count) const;
 
  private:
@@ -95,9 +96,9 @@ class Place {
 
 // Changes one byte of a file.
 void flip(const std::string& file, std::uint64_t at);
-// All files below a folder, a line each, with the digest of what is in it.
+// Returns one line for each file below a folder, with the digest of its content.
 std::string contents_of(const std::string& folder);
-// Of segments, where their frames lie: `record` is the first one in it.
+// Returns the offset in a segment of the frame that contains the record.
 std::uint64_t byte_of_record(const std::string& segment, std::uint64_t record);
 
 }  // namespace tradepost::check

@@ -1,4 +1,4 @@
-// What `tradepost check` says of a damaged journal, and what --repair makes of it.
+// Tests the findings of `tradepost check` in a damaged journal, and --repair.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A segment has some sixty sends; a segment 2 and a segment 3 are there.
+// A segment has about sixty sends, so the network has segments 2 and 3.
 class DamagedNetwork : public ::testing::Test {
  protected:
   static constexpr std::size_t sends = 150;
@@ -30,7 +30,8 @@ class DamagedNetwork : public ::testing::Test {
     return found;
   }
 
-  // The network has what was sent before the damage and nothing after it, and goes on.
+  // Expects the network to have the documents before the damage and none after it, and to accept
+  // new ones.
   void expect_prefix_served() {
     {
       Served served(place_.network());
@@ -136,7 +137,7 @@ TEST_F(DamagedNetwork, that_has_lost_its_end_is_reported_though_its_index_is_gon
   expect_prefix_served();
 }
 
-// Of the first segment its header stays, which a new journal has too.
+// At most the header of the first segment remains, which a new journal has, too.
 TEST_F(DamagedNetwork, of_which_nothing_is_left_is_for_a_backup) {
   for (std::uint32_t number = 2; fs::remove(place_.segment(number)); ++number) {
   }
@@ -207,7 +208,7 @@ TEST_F(DamagedNetwork, with_nothing_before_the_damage_is_for_a_backup) {
 
 TEST_F(DamagedNetwork, whose_repair_was_killed_is_repaired_to_the_end) {
   flip(place_.segment(2), byte_of_record(place_.segment(2), 90) + 200);
-  // As it stands when the later segments are gone, and the front is not cut yet.
+  // This is the state after the later segments are moved, and before segment 2 is cut.
   const auto begun = place_.network() + "/cut-20260101T000000Z.unfinished";
   fs::create_directory(begun);
   for (std::uint32_t number = 3; fs::exists(place_.segment(number)); ++number) {

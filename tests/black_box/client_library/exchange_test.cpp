@@ -11,7 +11,7 @@
 
 #include "cases/trade.hpp"
 
-// The client library against the running exchange (docs/guides/clients.md).
+// Tests the client library with a running exchange (docs/guides/clients.md).
 namespace tradepost::client_library_tests {
 namespace {
 
@@ -245,7 +245,7 @@ TEST(ClientLibrarySettings, unusable_ones_are_refused_before_anything_is_sent) {
 }
 
 TEST(ClientLibrarySettings, unreachable_exchange_is_an_error_that_is_worth_a_retry) {
-  // Nothing listens on port 1.
+  // No server listens on port 1.
   auto exchange =
       Exchange::open({.url = "http://127.0.0.1:1", .token = "t", .retry_for = seconds(0)});
   ASSERT_TRUE(exchange);

@@ -63,7 +63,7 @@ TEST(BenchLatencies, parts_together_are_the_whole) {
   }
 }
 
-// An operator's desk before an exchange that nobody else uses.
+// An operator's desk, and an exchange that only this test uses.
 struct Place {
   explicit Place(std::vector<std::string> flags = {}) : exchange(std::move(flags)) {
     operators.set("TRADEPOST_URL", exchange.url());
@@ -79,7 +79,7 @@ struct Place {
   Desk operators;
 };
 
-// What a test looks at when it is over: `times` calls of the words, one after the other.
+// The load of one test: `times` calls of `words`, one after another.
 struct Load {
   const char* test;
   const char* words;
@@ -87,8 +87,8 @@ struct Load {
   std::vector<std::string> flags = {};
 };
 
-// A paced run that is refused lasts 200 ms for each refusal: the rate is three times what the
-// exchange allows, which is refused as surely as ten times, and over much sooner.
+// A paced run takes 200 ms for each refusal. Its rate is three times the rate that the exchange
+// allows: it is refused as surely as a rate of ten times, and ends much sooner.
 const std::vector<Load> loads = {
     {.test = "short_run_measures_each_way_and_leaves_nothing_to_do",
      .words = "bench --connections 4 --seconds 1 --json"},
@@ -100,7 +100,8 @@ const std::vector<Load> loads = {
      .flags = {"--requests-per-second", "20", "--requests-burst", "20"}},
 };
 
-// Goes on beside other tests: a run is eight measurements of a second at least, and often idle.
+// Runs a load in a separate thread, concurrently with other tests: a run has at least eight
+// measurements of a second, and is often idle.
 class BenchRun {
  public:
   explicit BenchRun(const Load& load) : place_(load.flags) {
@@ -112,7 +113,7 @@ class BenchRun {
       return ended;
     });
   }
-  // Once.
+  // Returns the results. May be called once.
   std::vector<Ended> wait() { return ended_.get(); }
   const Place& place() const { return place_; }
 
@@ -123,7 +124,7 @@ class BenchRun {
 
 std::map<std::string, std::unique_ptr<BenchRun>> runs;
 
-// Begins the runs of the tests that were chosen before the first test of the suite.
+// Starts the runs of all selected tests before the first test of the suite.
 class BenchRuns : public testing::Environment {
  public:
   void SetUp() override {

@@ -6,7 +6,7 @@
 
 namespace tradepost::commands_tests {
 
-// Something that is no exchange: it gives every request the same bytes, and ends the connection.
+// A server that gives every request the same bytes and ends the connection.
 class BrokenPeer {
  public:
   explicit BrokenPeer(std::string answer);

@@ -5,11 +5,11 @@
 
 #include "commands/trading.hpp"
 
-// tradepost cases, requeue, partners, profile.
+// Tests `tradepost cases`, `requeue`, `partners` and `profile`.
 namespace tradepost::commands_tests {
 namespace {
 
-// A transaction that the supplier could not process.
+// Sends an order that the supplier reports as failed, and returns its id.
 std::string failed(Trade& trade, std::string_view number) {
   const std::string id = trade.sends(number);
   const Ended told = trade.supplier.tradepost("report --failed --reason 'GTIN unbekannt' " + id);

@@ -1,4 +1,5 @@
-// What can't be done ends with a sentence and 3, whatever stands in the way.
+// Tests commands that cannot do their work, for various reasons: each prints one sentence and exits
+// with 3.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ constexpr std::string_view order =
     R"("supplier":{"identifiers":[{"identifier":"b"}]},"orderIdentifier":"A-1",)"
     R"("orderDate":"2026-03-02"},"items":[{}]}})";
 
-// One sentence, and 3.
+// Expects one sentence that contains `part`, and exit code 3.
 void expect_failed(const Ended& ended, std::string_view part, std::string_view what) {
   EXPECT_EQ(ended.exit_code, 3) << what << "\n" << ended.err;
   EXPECT_TRUE(ended.err.starts_with("tradepost: ")) << what << "\n" << ended.err;

@@ -1,4 +1,5 @@
-// Text of other participants, of files and of servers reaches no terminal as it is.
+// Tests that text of other participants, of files and of servers never reaches a terminal
+// unescaped.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -16,9 +17,8 @@ namespace {
 
 constexpr std::string_view id = "018f0000-0000-7000-8000-000000000000";
 
-// The members of everything that an exchange can answer with: each text in them is hostile, and so
-// are the names of members that participants choose. `type` and `participant` differ from answer to
-// answer.
+// Returns the members of every answer of an exchange. Each of their texts is hostile, and so are
+// the member names that participants choose. `type` and `participant` differ between answers.
 std::string members_with(std::string_view type, std::string_view participant) {
   std::string members =
       R"("type":TYPE,"participant":PARTICIPANT,)"
@@ -63,7 +63,7 @@ std::string answer_with(std::string_view status, std::string_view body) {
       body.size(), body);
 }
 
-// A thing, a list of changes, and a page, all in one answer.
+// Returns an answer that is an object, a list of changes and a page at the same time.
 std::string body_of(std::string_view members, bool is_list) {
   const std::string one = fmt::format("{{{}}}", members);
   const std::string data = is_list ? fmt::format("[{}]", one) : one;
@@ -125,7 +125,8 @@ class ForeignText : public testing::Test {
         R"("supplier":{"identifiers":[{"identifier":"b"}]},"orderIdentifier":"A-1",)"
         R"("orderDate":"2026-03-02"},"items":[{}]}})");
   }
-  // Nothing of it is obeyed by a terminal; and it is there, so that this says something.
+  // Expects output without control characters. The output must contain the hostile text, or the
+  // test would prove nothing.
   void expect_harmless(const std::string& words) const {
     const Ended ended = desk.tradepost(words);
     EXPECT_EQ(danger_in(ended.out), "") << words;
@@ -209,7 +210,7 @@ TEST_F(ForeignText, no_document_of_a_file_controls_the_terminal) {
   expect_harmless("report --from box/*x.json");
 }
 
-// Names of files come from others, too.
+// Names of files can come from others, too.
 TEST_F(ForeignText, no_words_of_the_command_line_control_the_terminal) {
   const BrokenPeer peer(answer_with("200 OK", R"({"items":[],"hasMore":false})"));
   desk.set("TRADEPOST_URL", peer.url());
@@ -220,8 +221,8 @@ TEST_F(ForeignText, no_words_of_the_command_line_control_the_terminal) {
   }
 }
 
-// The supplier reports a failure in words of its own, and comments on the case; then each of them
-// and the operator look at it.
+// The supplier reports a failure with hostile texts and comments on the case. Then both sides and
+// the operator display it.
 TEST(ForeignTextOfAPartner, is_shown_by_every_command_and_controls_no_terminal) {
   Trade trade(shared_exchange());
   const std::string order = trade.sends(hostile_json);
@@ -262,7 +263,7 @@ TEST(ForeignTextOfAPartner, is_shown_by_every_command_and_controls_no_terminal) 
                   "2026-03-03 --retry-for 0");
 }
 
-// The exchange compares bytes, so a document that is printed for a file keeps its own.
+// The exchange compares bytes, so a document that is written to a file keeps its bytes.
 TEST(ForeignTextOfAPartner, is_in_a_document_for_a_file_as_it_was_sent) {
   Trade trade(shared_exchange());
   const std::string id = trade.sends(hostile_json);

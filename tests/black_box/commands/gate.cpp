@@ -23,7 +23,7 @@ Gate::~Gate() {
   ::close(listener_);
 }
 
-// One connection after the other, as the command makes them.
+// The command opens one connection after another, so they are served in sequence.
 void Gate::serve() {
   for (int client = 0; (client = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) {
     pass(client);

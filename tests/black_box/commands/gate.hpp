@@ -7,7 +7,7 @@
 
 namespace tradepost::commands_tests {
 
-// Stands between a client and an exchange, and breaks what passes through.
+// A proxy between a client and an exchange that can lose answers.
 class Gate {
  public:
   explicit Gate(std::uint16_t exchange_port);
@@ -16,7 +16,7 @@ class Gate {
   Gate& operator=(const Gate&) = delete;
 
   std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
-  // The next answers reach nobody: what was asked is done, and the connection ends.
+  // Loses the next answers: the exchange executes the requests, and the client's connections end.
   void lose_answers(int count) { answers_to_lose_ = count; }
   int lost() const { return lost_; }
 

@@ -5,13 +5,13 @@
 
 #include "commands/trading.hpp"
 
-// Labels of what an exchange has; of files: tests/black_box/label_command.
+// Tests labels of documents at an exchange. tests/black_box/label_command tests labels of files.
 namespace tradepost::commands_tests {
 namespace {
 
 constexpr std::string_view sscc = "395210010002089318";
 
-// The id of a notice that the supplier has sent, with two units.
+// Sends a notice with two units as the supplier, and returns its id.
 std::string sends_notice(Trade& trade, std::string_view carrier = "Spedition") {
   const std::string unit = fmt::format(
       R"({{"unitIdentifier":"{}","items":[{{"lineNumber":1,"identifiers":[{{"identifier":"9521001010016"}}],)"

@@ -1,5 +1,5 @@
-// docs/reference/commands.md is generated from --help, except its introduction. ./test --refresh
-// commands writes it; read the diff before you commit it.
+// Generates docs/reference/commands.md from --help, except its introduction. `./test --refresh
+// commands` writes the page; read the diff before you commit it.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,8 @@ bool is_meaning(const std::string& line) {
   return line.starts_with(std::string(meaning_column, ' '));
 }
 
-// `  --out DIR       Write each …`. Words that need more room have the meaning on the next line.
+// Reads an option such as `  --out DIR       Write each …`. If the words are long, the next line
+// has the meaning.
 Option option_at(const Lines& lines, std::size_t at) {
   const std::string& line = lines[at];
   if (at + 1 < lines.size() && is_meaning(lines[at + 1]))
@@ -56,7 +57,7 @@ Option option_at(const Lines& lines, std::size_t at) {
   return {.words = std::move(words), .meaning = line.substr(std::min(meaning_column, line.size()))};
 }
 
-// CLI11 prints the meaning, the usage, sections with indented lines, and the footer.
+// Parses the output of CLI11: the meaning, the usage, sections with indented lines, and the footer.
 Help help_of(const std::string& path) {
   const Lines lines = lines_of(Desk().tradepost(path + " --help").out);
   Help help;
@@ -84,7 +85,7 @@ Help help_of(const std::string& path) {
   return help;
 }
 
-// In a table a vertical bar separates cells, also in code.
+// Escapes vertical bars: they separate cells in a table, also inside code.
 std::string cell(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
@@ -102,7 +103,7 @@ std::string table_of(const std::vector<Option>& options) {
   return table;
 }
 
-// Text as paragraphs; indented lines, which are examples, as blocks of code.
+// Returns text as paragraphs, and indented lines, which are examples, as blocks of code.
 std::string text_of(const Lines& lines) {
   std::string text;
   bool in_block = false;

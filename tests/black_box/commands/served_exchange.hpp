@@ -13,7 +13,7 @@ namespace tradepost::commands_tests {
 
 using served::operator_token;
 
-// `tradepost serve` on a folder of its own, until this ends.
+// Runs `tradepost serve` on a separate folder until its destruction.
 class ServedExchange {
  public:
   explicit ServedExchange(std::vector<std::string> flags = {})

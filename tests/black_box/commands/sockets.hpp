@@ -11,6 +11,6 @@ struct Listening {
 };
 Listening listen_on_loopback();  // on a port that the system chooses
 int connect_to_loopback(std::uint16_t port);
-bool send_all(int to, std::string_view bytes);  // false: the other side has gone
+bool send_all(int to, std::string_view bytes);  // false: the peer has closed the connection
 
 }  // namespace tradepost::commands_tests

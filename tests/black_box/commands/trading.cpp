@@ -10,7 +10,8 @@
 namespace tradepost::commands_tests {
 namespace {
 
-// A GLN that no other test has: 952 is for examples, and the last digit checks the others.
+// Returns a GLN that no other test has: 952 is the prefix for examples, and the last digit is the
+// check digit.
 std::string next_gln() {
   static int count = 0;
   const std::string digits = fmt::format("952{:09}", ++count);

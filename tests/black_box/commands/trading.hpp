@@ -9,15 +9,15 @@
 
 namespace tradepost::commands_tests {
 
-// Shared by most tests: each creates its own participants.
+// Returns the exchange that most tests share. Each test creates its own participants.
 ServedExchange& shared_exchange();
 
-// What stands at a path (items.0.type) of a JSON text; "absent" where nothing does.
+// Returns the value at a path such as items.0.type of a JSON text, or "absent".
 std::string json_at(std::string_view json, std::string_view path);
 bool has(const std::string& text, std::string_view part);
 
-// An operator, and two who trade with each other, each at a desk with its own environment. What
-// the network is made of was done with the commands, too.
+// An operator, a customer and a supplier, each at a desk with a separate environment. Commands
+// create the participants, the relationship and the tokens.
 class Trade {
  public:
   explicit Trade(ServedExchange& exchange, const std::string& relationship = "--both");
@@ -30,11 +30,11 @@ class Trade {
   std::string customer_gln;
   std::string supplier_gln;
 
-  // An order from the customer to the supplier; `more` follows the content's other members.
+  // Returns an order from the customer to the supplier. `more` follows the members of the content.
   std::string order(std::string_view number, std::string_view more = "") const;
-  // Sends one, and gives its id.
+  // Sends an order and returns its id.
   std::string sends(std::string_view number, std::string_view more = "");
-  // Ids that wait for the supplier, in their order.
+  // Returns the ids of the supplier's pending transactions, in their order.
   std::vector<std::string> pending() const;
 };
 

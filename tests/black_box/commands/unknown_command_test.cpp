@@ -1,4 +1,4 @@
-// A command that is not there is named, and the nearest one is suggested.
+// Tests that an unknown command is named, and the most similar command suggested.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 struct Case {
   const char* written;
-  const char* meant;  // empty: nothing is near
+  const char* meant;  // empty: no similar command
 };
 
 constexpr Case cases[] = {

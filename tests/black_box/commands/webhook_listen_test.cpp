@@ -1,4 +1,4 @@
-// tradepost webhook listen.
+// Tests `tradepost webhook listen`.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ bool comes(const std::function<bool()>& condition) {
   return false;
 }
 
-// The text after `begin`, up to a blank, a slash or the end of its line.
+// Returns the text after `begin`, up to a blank, a slash or the end of its line.
 std::string word_after(const std::string& text, std::string_view begin) {
   const auto at = text.find(begin);
   if (at == std::string::npos) return {};
@@ -45,7 +45,7 @@ std::string word_after(const std::string& text, std::string_view begin) {
   return rest.substr(0, rest.find_first_of(" /\n"));
 }
 
-// A listener of one side.
+// A running `tradepost webhook listen` at one participant's desk.
 class Listener {
  public:
   Listener(const Desk& desk, const std::string& words = "") : desk_(desk) {
@@ -74,7 +74,7 @@ class Listener {
     return static_cast<std::uint16_t>(
         api_tests::number_in(word_after(desk_.said(), "http://127.0.0.1:")));
   }
-  // The status of the answer to these bytes.
+  // Sends these bytes to the listener and returns the status of the answer.
   int answer_to(const std::string& bytes) const {
     return http_tests::Client(port()).ask(bytes).status;
   }

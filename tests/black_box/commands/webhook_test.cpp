@@ -4,11 +4,11 @@
 
 #include "commands/trading.hpp"
 
-// tradepost webhook.
+// Tests `tradepost webhook`.
 namespace tradepost::commands_tests {
 namespace {
 
-// Nobody listens at the port of discard.
+// No server listens on the discard port.
 const std::string nowhere = "http://127.0.0.1:9/in";
 
 class WebhookCommand : public testing::Test {
