@@ -1,4 +1,4 @@
-// Databases that no node can serve from, and what a node does with one that fails it later.
+// Tests databases that a node refuses at its start, and failures of a database in use.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ void expect_refused(const Ended& ended, int exit_code, std::string_view reason) 
   EXPECT_TRUE(ended.err.contains(reason)) << ended.err;
 }
 
-// The address of a new database for a role with the password "secret".
+// Returns the address of a new database for a role with the password "secret".
 std::string address_of_owner(const std::string& parameters) {
   static bool is_made = false;
   if (!is_made) {
@@ -85,7 +85,7 @@ TEST(Password, may_stand_in_a_settings_file_and_is_never_shown) {
   EXPECT_EQ(shown.exit_code, 0) << shown.err;
   EXPECT_TRUE(shown.out.contains("postgres://clerk@")) << shown.out;
   EXPECT_FALSE(shown.out.contains("secret")) << shown.out;
-  // It gets as far as a listener that is taken.
+  // The start gets as far as the listener, whose port is in use.
   const webhooks_tests::Listener listener = webhooks_tests::listening();
   const Ended ended =
       place.tradepost(fmt::format("serve --config it.toml --listen 127.0.0.1:{}", listener.port));
@@ -119,11 +119,11 @@ TEST(RefusedDatabase, one_that_takes_no_writes_is_refused) {
   expect_refused(begin(Workplace(), server().address(name)), 3, "read-only");
 }
 
-// Speaks the protocol as far as a client needs to see the version.
+// Speaks PostgreSQL's protocol until the client knows the server's version.
 void be_an_old_server(int listener) {
   const int connection = ::accept(listener, nullptr, nullptr);
   std::array<char, 4'096> asked{};
-  if (::recv(connection, asked.data(), asked.size(), 0) == 8) {  // for TLS or GSS
+  if (::recv(connection, asked.data(), asked.size(), 0) == 8) {  // a request for TLS or GSS
     EXPECT_EQ(::send(connection, "N", 1, 0), 1);
     EXPECT_GT(::recv(connection, asked.data(), asked.size(), 0), 0);
   }
@@ -183,7 +183,7 @@ TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
   EXPECT_EQ(ask(client, trade.customer.token, "GET", "/v2/profile").status, 200);
 }
 
-// Shorter than the time for which a node trusts what it knows.
+// The pause is shorter than the time for which a node trusts its copy of the directory.
 TEST(PausedNode, that_comes_back_delivers_to_whom_an_identifier_belongs_now) {
   Nodes nodes(2);
   const serving::Trade trade = nodes.trade();
@@ -254,7 +254,7 @@ TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
   serving::sends(client, trade, serving::order("A-3"));
 }
 
-// What a question finds after it has waited for a second is a second old.
+// The result of a query that waited for a second is already a second old.
 TEST(SlowDirectory, is_asked_for_again_before_it_is_too_old) {
   Nodes nodes(1);
   const serving::Trade trade = nodes.trade();

@@ -1,4 +1,4 @@
-// A database whose disk somebody else fills to the last block.
+// Tests a database on a disk that other files fill to the last block.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ bool comes_true(const std::function<bool()>& condition, seconds within) {
   return true;
 }
 
-// An order that no compression makes much smaller, so that a disk is full after a few of them.
+// Returns an order that compression hardly reduces, so a few orders fill a disk.
 std::string large_order(int number) {
   constexpr std::string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -52,7 +52,7 @@ std::string large_order(int number) {
   return text.replace(text.find(empty), empty.size(), fmt::format(R"("remark":"{}")", remark));
 }
 
-// A node, and a customer that sends.
+// A node, and a customer that sends orders to it.
 class Sender {
  public:
   explicit Sender(const std::string& address) {
@@ -85,11 +85,11 @@ class Sender {
     client.send("GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n");
     return client.answer().status;
   }
-  // All that was answered, once and in order. What was refused may be there, too: of some it is
-  // unknown whether it was committed.
+  // Expects every acknowledged document once and in order. A refused document may be present,
+  // because the outcome of some commits is unknown.
   void expect_all() {
     Client client(node_->port());
-    // Pages have connections of their own, which come back later than those of sends.
+    // Pages use separate connections, which recover later than the connections of sends.
     const auto page_status = [&] {
       return ask(client, trade_->supplier.token, "GET", "/v2/transactions?per_page=1").status;
     };
@@ -118,7 +118,7 @@ void expect_refusal(const Answer& answer, std::string_view message) {
   EXPECT_NE(answer.header("retry-after"), "");
 }
 
-// The tables have no room, the log of the server has.
+// The disk of the tables is full. The disk of the server's log has space.
 TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten_with_the_space) {
   const SmallDisk disk(64 * MiB, SmallDisk::Kind::ext4);
   if (testing::Test::HasFailure()) return;
@@ -154,7 +154,7 @@ TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten
   }
 }
 
-// The log of the server has no room: PostgreSQL ends, and can't begin before there is space again.
+// The disk of the server's log is full: PostgreSQL ends, and cannot start before there is space.
 TEST(FullDisk, of_the_log_ends_the_database_and_nothing_that_was_answered_is_lost) {
   const SmallDisk disk(64 * MiB, SmallDisk::Kind::ext4);
   if (testing::Test::HasFailure()) return;
@@ -170,7 +170,7 @@ TEST(FullDisk, of_the_log_ends_the_database_and_nothing_that_was_answered_is_los
   for (int i = 0; i < 20; ++i) EXPECT_TRUE(sender.is_taken());
   disk.fill();
   const Answer refused = sender.sends_until_refused(seconds(60));
-  // Of what the server was committing nobody knows the outcome.
+  // The outcome of the transaction that the server was committing is unknown.
   EXPECT_TRUE(refused.status == 503 || refused.status == 500) << refused.body;
   EXPECT_EQ(sender.sends().status, 503);
   EXPECT_EQ(sender.status_of_readyz(), 503);

@@ -1,5 +1,5 @@
-// A COMMIT that waits for a standby, and whose session ends meanwhile: whether it happened is
-// unknown to the node (here it has happened each time).
+// Tests a COMMIT that waits for a standby, and whose session ends during the wait. The node does
+// not know whether the transaction was committed. In these tests it always was.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ TEST_F(LostCommit, is_answered_when_it_is_certain_and_the_document_is_there_once
     MissingStandby standby(server());
     client_.send(request(serving::order("A-2")));
     standby.end_session_of_commit();
-    // It has been tried again, finds what it did, and is not certain either.
+    // The node has retried the transaction, has found its own result, and is still not certain.
     standby.cancel_commit();
     standby.wait_for_commit();
     EXPECT_FALSE(client_.has_answer_within(milliseconds(200)));
@@ -58,7 +58,7 @@ TEST_F(LostCommit, is_answered_when_it_is_certain_and_the_document_is_there_once
   const std::string second = at(taken.body, "platformTransactionId");
   EXPECT_EQ(serving::pending(other_, trade_), (std::vector{first, second}));
 
-  // What follows in the same queue and the same chain.
+  // These requests use the same queue and the same chain.
   EXPECT_EQ(
       ask(other_, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-2")).status,
       400);
@@ -120,7 +120,7 @@ TEST_F(LostCommit, of_a_report_is_reported_once) {
   serving::sends(other_, trade_, serving::order("A-1", 10));
 }
 
-// 503 would say that nothing has happened (contract 8.1).
+// 503 would mean that nothing has happened (contract 8.1).
 TEST_F(LostCommit, that_stays_unknown_is_answered_with_500_and_a_repeat_does_nothing_twice) {
   serving::sends(client_, trade_, serving::order("A-1"));
   {

@@ -1,4 +1,4 @@
-// A real standby, which answers reads and no writes.
+// Tests a real standby, which answers reads and refuses writes.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ using served::ask;
 
 class Standby : public testing::Test {
  protected:
-  // The standby is the first one that a node tries.
+  // Returns the address of both servers, with the standby first.
   std::string both() const {
     return "postgres:///postgres?user=postgres&host=" + standby_.folder() + "," + primary_.folder();
   }
@@ -42,11 +42,11 @@ TEST_F(Standby, alone_is_refused_and_beside_its_primary_passed_over) {
   const serving::Trade trade(node);
   Client client(node.port());
   const std::string id = serving::sends(client, trade, serving::order("A-1"));
-  // At first it does not even know the table.
+  // At first the standby does not even have the table.
   EXPECT_TRUE(
       is_soon([&] { return standby_.asks("SELECT count(*) FROM transaction").out == "1\n"; }));
 
-  // It has all that a read wants, and perhaps not the newest.
+  // The standby has all data that a read needs, but possibly not the newest.
   primary_.crash();
   EXPECT_TRUE(is_soon([&] {
     Client asks(node.port());

@@ -14,7 +14,7 @@
 #include "served/network.hpp"
 #include "serving_load/mortal_client.hpp"
 
-// A network in which much is held is opened while others trade (contract 5.6).
+// Tests that a network with many held documents is opened while others trade (contract 5.6).
 namespace tradepost::served {
 namespace {
 
@@ -26,7 +26,7 @@ using std::chrono::steady_clock;
 struct Size {
   std::size_t senders = 5;
   std::size_t recipients = 4;
-  std::size_t each = 60;  // held in each direction
+  std::size_t each = 60;  // held documents of each direction
 
   std::size_t held() const { return senders * recipients * each; }
 };
@@ -87,7 +87,7 @@ class Holding : public testing::Test {
     return {.member = add_member(by, fmt::format("Firma {}", last_), number), .gln = number};
   }
 
-  // An exchange that is busy says so before it has done anything.
+  // Repeats a request while the answer is 503, which means that nothing was done.
   static http_tests::Answer sends(http_tests::Client& client, const Trader& from,
                                   const std::string& document) {
     const auto deadline = steady_clock::now() + std::chrono::minutes(1);
@@ -117,7 +117,7 @@ class Holding : public testing::Test {
     return held;
   }
 
-  // Whether it was answered before the exchange ended.
+  // Opens the network. Returns false if the exchange ended before its answer.
   bool open() const {
     MortalClient client(exchange_.port());
     const auto answer = client.ask(operator_token, "PUT", "/admin/network", R"({"mode":"open"})");
@@ -129,7 +129,7 @@ class Holding : public testing::Test {
     while (held() > 0) ASSERT_LT(steady_clock::now(), deadline) << "still held: " << held();
   }
 
-  // All that waits for it, by sender: the numbers in the order in which they are listed.
+  // Returns the numbers of pending documents by sender, in the order of the list.
   std::map<std::string, std::vector<std::string>> pending(const Trader& of) const {
     std::map<std::string, std::vector<std::string>> numbers;
     http_tests::Client client(exchange_.port());
@@ -149,7 +149,7 @@ class Holding : public testing::Test {
     return numbers;
   }
 
-  // Each direction from its first to its last document, and then `later` ones.
+  // Expects each direction to have its documents in order, followed by `later`.
   void expect_order(const std::vector<std::string>& later = {}) const {
     for (const Trader& to : recipients_) {
       auto numbers = pending(to);
@@ -193,7 +193,7 @@ TEST_F(Holding, opened_network_delivers_in_order_while_others_trade) {
 
 TEST_F(Holding, documents_sent_meanwhile_come_after_the_held_ones) {
   std::thread opening([&] { EXPECT_TRUE(open()); });
-  // Once the first was let go, the others have to wait for their turn.
+  // After the first release, a new document has to wait for the release of the held ones.
   while (held() == size_.held()) continue;
   std::vector<std::thread> threads;
   for (const Trader& from : senders_) {
@@ -229,7 +229,7 @@ TEST_F(Holding, exchange_stopped_in_the_midst_ends_soon_and_goes_on_after_its_st
   while (held() == size_.held()) continue;
   const auto stopped = steady_clock::now();
   EXPECT_EQ(exchange_.end(), 0);
-  // A second, and what a machine under load takes for it.
+  // A stop takes about a second, and longer on a machine under load.
   EXPECT_LT(steady_clock::now() - stopped, std::chrono::seconds(binary_is_slow() ? 10 : 4));
   opening.join();
   exchange_.begin();
@@ -254,7 +254,7 @@ TEST_F(Holding, accepted_partner_delivers_in_order_and_only_its_own) {
 }
 
 TEST_F(Holding, accepted_kind_is_found_after_many_others) {
-  // Nothing is held that way yet, and a direction holds a thousand.
+  // No document is held in this direction yet. The limit of a direction is a thousand.
   const Trader& from = recipients_.front();
   const Trader& to = senders_.front();
   http_tests::Client client(exchange_.port());

@@ -1,4 +1,4 @@
-// The commands of the sales database, without an exchange.
+// Tests the commands of the sales database without an exchange.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

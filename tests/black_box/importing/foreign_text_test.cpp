@@ -1,5 +1,5 @@
-// Words of a customer, and of files, are in the sales database as they are, and reach no terminal
-// so.
+// Tests that texts of customers and of files are stored unchanged in the sales database, and reach
+// a terminal only escaped.
 
 #include "importing/importing.hpp"
 

@@ -27,10 +27,10 @@ inline constexpr std::string_view crate =
 inline constexpr std::string_view unknown =
     R"({"identifiers":[{"identifier":"9521001070034"}],"quantity":3})";
 
-// An exchange, and a supplier with a sales database of the master data of examples/sales.
+// An exchange, and a supplier whose sales database has the master data of examples/sales.
 class Importing : public testing::Test {
  public:
-  // In a file, or in an empty database of PostgreSQL.
+  // The sales database is a file, or the PostgreSQL database at this address, which must be empty.
   explicit Importing(const std::string& database = "") {
     desk_.set("TRADEPOST_SALES", database);
     desk_.write("token", trade_.supplier.token + "\n");
@@ -45,10 +45,10 @@ class Importing : public testing::Test {
   }
 
   void begins() { process_ = desk_.begin("import --token-file token"); }
-  int ends();  // after SIGTERM: its exit code
+  int ends();  // sends SIGTERM and returns the exit code
   void is_killed() { Desk::kill(std::exchange(process_, -1)); }
 
-  // An order of the customer: its id.
+  // Sends an order of the customer and returns its id.
   std::string orders(std::string_view number, std::string_view items = crate,
                      const std::string& token = "") {
     const std::string body = fmt::format(

@@ -1,4 +1,4 @@
-// `tradepost import` between an exchange and a sales database.
+// Tests `tradepost import` between an exchange and a sales database.
 
 #include "importing/importing.hpp"
 
@@ -34,7 +34,7 @@ TEST_F(Importing, partial_failure_in_one_bulk_reports_each_document_by_itself) {
 TEST_F(Importing, report_that_contradicts_another_one_keeps_no_other_report) {
   const std::string one = orders("1");
   const std::string other = orders("2", unknown);
-  trade_.processes(other);  // by somebody else, before the importer looks
+  trade_.processes(other);  // by another program, before the importer polls
   begins();
   has_status(one, "SUCCESS");
   EXPECT_EQ(trade_.status(other), "SUCCESS");
@@ -48,7 +48,7 @@ TEST_F(Importing, connection_lost_after_the_post_sends_nothing_twice) {
   until("the answer", [&] { return sql("SELECT state FROM document") == "sent\n"; });
   const std::string sent = sql("SELECT transaction_id FROM document");
   EXPECT_EQ(ends(), 0);
-  // What the exchange has said was never read.
+  // This is the state of an importer that never read the exchange's answer.
   sql("UPDATE document SET state = 'waiting', transaction_id = ''");
   begins();
   until("the answer again", [&] { return sql("SELECT state FROM document") == "sent\n"; });
@@ -126,14 +126,15 @@ TEST_F(Importing, killed_again_and_again_each_order_is_booked_once) {
     for (int i = 0; i < 10; ++i) {
       ids.push_back(orders(fmt::format("{}-{}", round, i), i % 5 == 4 ? unknown : crate));
     }
-    // While it is at work, at another place each time.
+    // Each round interrupts the importer at a different point of its work.
     until("some orders", [&] {
       return sql(fmt::format("SELECT count(*) >= {} FROM sales_order", round * 9)) == "1\n";
     });
     is_killed();
   }
   begins();
-  // Those before it may have done all: it is asked to end only once it is at work.
+  // All earlier orders may be booked already. This one shows that the importer works before it is
+  // asked to end.
   ids.push_back(orders("the last one"));
   for (std::size_t i = 0; i < ids.size(); ++i)
     has_status(ids[i], i % 5 == 4 ? "FAILED" : "SUCCESS");

@@ -1,4 +1,4 @@
-// `tradepost sales` and `tradepost import` with a sales database in PostgreSQL.
+// Tests `tradepost sales` and `tradepost import` with a sales database in PostgreSQL.
 
 #include "importing/importing.hpp"
 #include "postgres/postgres_server.hpp"
@@ -6,7 +6,7 @@
 namespace tradepost::importing_tests {
 namespace {
 
-// The server is there before the desk that uses it.
+// As the first base class, it starts the server before the desk that uses it.
 struct Server {
   postgres::PostgresServer server;
 };

@@ -1,4 +1,4 @@
-// `tradepost label`, as a person calls it.
+// Tests `tradepost label` as a person calls it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,14 +43,14 @@ class LabelCommand : public testing::Test {
     workplace_.write("faulty.json", example("shipping_notice/faulty_many.json"));
   }
 
-  // What is written to standard output, where the command is content.
+  // Runs a command that must succeed, and returns its standard output.
   std::string made(const std::string& words) {
     const auto ended = workplace_.tradepost("label " + words);
     EXPECT_EQ(ended.exit_code, 0) << words << '\n' << ended.err;
     return ended.out;
   }
 
-  // The symbols of each page.
+  // Returns the symbols on each page.
   std::vector<std::vector<Decoded>> pages_of(const std::string& pdf) {
     folder_.write("made.pdf", pdf);
     return read_by_zbar(rasterised(folder_.path("made.pdf"), "203"));

@@ -14,14 +14,14 @@ namespace tradepost::labels_served {
 using cases_tests::Answer;
 using cases_tests::Trade;
 
-// A notice that the supplier has sent, and the links to its first unit that the customer was given.
+// A notice from the supplier, and the links to the label of its first unit that the customer got.
 struct Told {
   std::string id;
-  std::string zpl;  // without what every link begins with
+  std::string zpl;  // without the base URL
   std::string pdf;
 };
 
-// A supplier whose notices are labelled.
+// A supplier whose notices have labels.
 class Desk {
  public:
   explicit Desk(std::vector<std::string> flags = {}, std::vector<std::string> environment = {})
@@ -30,13 +30,13 @@ class Desk {
   Trade trade;
 
   std::string sends(std::string_view document);
-  // As the viewer's history has it.
+  // Returns the transaction from the viewer's history.
   std::string shown(const served::Member& viewer, std::string_view id);
   Told tells(std::string_view number, const std::vector<std::string>& units);
   Answer gets(const served::Member& member, std::string_view id, std::string_view rest);
 };
 
-// The parts of an answer that could reveal something.
+// The parts of an answer that could reveal information.
 struct Refusal {
   int status;
   std::string body;

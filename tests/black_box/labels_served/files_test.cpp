@@ -12,7 +12,7 @@
 #include "labels/zpl_text.hpp"
 #include "labels_served/desk.hpp"
 
-// Files of labels: for whom, of what, and how they are asked for again (contract 10.3).
+// Tests files of labels: access, contents and conditional requests (contract 10.3).
 namespace tradepost::labels_served {
 namespace {
 
@@ -24,14 +24,14 @@ class LabelFiles : public testing::Test {
   Desk desk;
   Trade& trade = desk.trade;
 
-  // The answer for a transaction that never existed.
+  // Returns the answer for a transaction that never existed.
   Refusal unknown() { return refusal_in(desk.gets(trade.stranger, nobodys_id, ".pdf")); }
 };
 
 constexpr std::string_view inner_sscc = "395210010002089325";
 const std::vector<std::string> two_units = {unit_of(pallet_sscc, {unit(inner_sscc)}), unit("A 7")};
 
-// The bars of each page.
+// Returns the bars on each page.
 std::vector<std::vector<labels::Decoded>> read_back(const std::string& pdf) {
   labels::Folder folder;
   folder.write("labels.pdf", pdf);
@@ -51,7 +51,7 @@ TEST_F(LabelFiles, are_for_both_sides_with_a_token_that_reads) {
     const auto token = trade.token(trade.customer, fmt::format(R"(,"scopes":["{}"])", scope));
     EXPECT_EQ(trade.asks(token, "GET", path).status, 403) << scope;
   }
-  EXPECT_EQ(trade.by().asks("GET", path).status, 401);  // no participant's
+  EXPECT_EQ(trade.by().asks("GET", path).status, 401);  // not a participant's
 }
 
 TEST_F(LabelFiles, filter_by_sscc_finds_the_notices_for_each_viewer_and_for_operators) {
@@ -135,7 +135,7 @@ TEST_F(LabelFiles, are_found_by_the_number_on_the_pallet) {
   EXPECT_EQ(bars_for(trade.customer), fmt::format("00{}", inner_sscc));
   EXPECT_EQ(refusal_in(trade.asks(trade.stranger.token, "GET", path)), unknown());
   EXPECT_EQ(trade.asks("", "GET", path).status, 401);
-  // Its check digit must be right, and it is no number of a document.
+  // A number with a wrong check digit or length is unknown, like a number that no document has.
   for (const auto* const wrong :
        {"395210010002089326", "000000000000000000", "39521001000208932"}) {
     const auto other = fmt::format("/v2/labels/{}.zpl", wrong);
@@ -177,7 +177,7 @@ TEST_F(LabelFiles, show_one_label_as_a_picture_of_the_dots) {
   EXPECT_EQ(picture.header("content-type"), "image/png");
   const labels::Folder folder;
   folder.write("label.png", picture.body);
-  // The head of a PNG has its width and height, in four bytes each.
+  // The header of a PNG has its width and height, in four bytes each.
   const auto number_at = [&](std::size_t place) {
     int number = 0;
     for (std::size_t i = 0; i < 4; ++i) {

@@ -10,7 +10,7 @@
 #include "labels_served/desk.hpp"
 #include "served/shifted_clock.hpp"
 
-// Links to labels: valid for anyone, for one transaction, for 30 days (contract 10.3).
+// Tests links to labels: valid for anyone, for one transaction, for 30 days (contract 10.3).
 namespace tradepost::labels_served {
 namespace {
 
@@ -24,7 +24,7 @@ class LabelLinks : public testing::Test {
   const Told told = desk.tells("1", {unit()});
 
   std::string seal() const { return told.zpl.substr(told.zpl.find('?')); }
-  // What a link that is none of ours is answered with.
+  // Returns the answer to a link with an invalid seal.
   Refusal unknown() {
     return refusal_in(trade.opens(fmt::format("/v2/labels/{}/0.zpl?link=AAAA", told.id)));
   }
@@ -75,7 +75,7 @@ TEST_F(LabelLinks, changed_anywhere_are_none) {
   const auto opens = [&](std::string_view path) {
     return browser.ask(fmt::format("GET {} HTTP/1.1\r\nHost: exchange.test\r\n\r\n", path));
   };
-  // Every place in turn, so that none is left to chance.
+  // Changes every position in turn, so that coverage does not depend on chance.
   const std::size_t length = told.zpl.size() - begin;
   for (std::size_t i = 0; i < 1'000; ++i) {
     std::string forged = told.zpl;
@@ -100,7 +100,7 @@ TEST_F(LabelLinks, token_goes_before_a_link) {
 }
 
 TEST_F(LabelLinks, are_made_anew_at_every_listing_and_the_old_ones_stay_good) {
-  // Within a millisecond it is the same.
+  // Links that are made within one millisecond are equal.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   std::string again = told.zpl;
   while (again == told.zpl && std::chrono::steady_clock::now() < deadline) {
@@ -144,7 +144,7 @@ TEST(LabelLinksOfLongAgo, have_ended_after_30_days) {
   EXPECT_EQ(desk.trade.opens(fresh.pdf).status, 200);
 }
 
-// Retention is applied at the start and every hour; the row stays for longer.
+// Retention is applied at the start and every hour. It removes the content before the row.
 TEST(LabelsOfRemovedContent, are_unknown_with_a_token_and_with_a_link) {
   const served::ScratchFolder folder;
   const served::ShiftedClock clock(folder.path());
@@ -170,7 +170,7 @@ TEST(LabelsOfRemovedContent, are_unknown_with_a_token_and_with_a_link) {
     EXPECT_EQ(refusal_in(desk.gets(trade.customer, told.id, rest)), unknown) << rest;
   }
   EXPECT_EQ(trade.opens(told.zpl).status, 404);
-  EXPECT_EQ(trade.opens(pending.zpl).status, 200);  // what is not reported on stays
+  EXPECT_EQ(trade.opens(pending.zpl).status, 200);  // a pending document keeps its content
 }
 
 TEST(LabelLinksOfAPublicAddress, begin_with_it) {

@@ -11,20 +11,20 @@ namespace tradepost::labels_served {
 
 inline constexpr std::string_view pallet_sscc = "395210010002089318";
 
-// One line of goods: what a unit without inner units has at least.
+// Returns one line of goods, the minimum for a unit without inner units.
 std::string line_of_goods();
-// {"unitIdentifier":…,"items":[…]}; without a number where it is empty.
+// Returns {"unitIdentifier":…,"items":[…]}, without the identifier if `number` is empty.
 std::string unit(std::string_view number = pallet_sscc);
-// A unit that holds others.
+// Returns a unit that contains other units.
 std::string unit_of(std::string_view number, const std::vector<std::string>& inner);
 
-// The content alone, without white space, as it is kept.
+// Returns the content of a notice without white space, as the exchange stores it.
 std::string content_of_notice(std::string_view number, const std::vector<std::string>& units);
-// From the supplier to `buyer`.
+// Returns a notice from the supplier to `buyer`.
 std::string notice(std::string_view number, const std::vector<std::string>& units,
                    std::string_view buyer = cases_tests::customer_gln);
 
-// What the exchange has added is cut out.
+// Removes the labels that the exchange has added.
 std::string without_labels(std::string text);
 
 }  // namespace tradepost::labels_served

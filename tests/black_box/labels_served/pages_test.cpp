@@ -7,7 +7,7 @@
 #include "api/json.hpp"
 #include "labels_served/desk.hpp"
 
-// transportLabel in what is listed (contract 3.3, 10.2).
+// Tests transportLabel in lists and single transactions (contract 3.3, 10.2).
 namespace tradepost::labels_served::pages_test {
 namespace {
 
@@ -20,7 +20,7 @@ class TransportLabels : public testing::Test {
   Desk desk;
   Trade& trade = desk.trade;
 
-  // A pallet with two cartons, one of them with a number that is no SSCC, and a carton.
+  // A pallet with two cartons, one of which has a number that is not an SSCC, and a carton.
   const std::vector<std::string> units = {
       unit_of(pallet_sscc, {unit(inner_sscc), unit("KARTON 7")}), unit("")};
 
@@ -86,7 +86,7 @@ TEST_F(TransportLabels, are_of_dispatch_instruction_responses_too) {
       at(trade.does(trade.customer, "POST", "/v2/transactions", document), "platformTransactionId");
   const std::string body = desk.shown(trade.supplier, id);
   EXPECT_EQ(at(body, "data.content.transportUnits.0.transportLabel.sscc"), pallet_sscc) << body;
-  // What such a unit holds is nothing that we know.
+  // The exchange does not interpret the inner units of such a unit.
   EXPECT_EQ(at(body, "data.content.transportUnits.0.transportUnits.0"), R"({"a":1})");
   EXPECT_EQ(desk.gets(trade.supplier, id, ".pdf").status, 200);
   EXPECT_EQ(desk.gets(trade.supplier, id, "/0.0.pdf").status, 404);

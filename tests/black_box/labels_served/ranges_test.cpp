@@ -7,7 +7,7 @@
 
 #include "labels_served/desk.hpp"
 
-// What an operator learns of the numbers that units are given (contract 9.9).
+// Tests the operator's view of the ranges from which units get numbers (contract 9.9).
 namespace tradepost::labels_served {
 namespace {
 
@@ -42,7 +42,7 @@ TEST(SsccRanges, list_says_what_is_left_and_warns_below_a_tenth) {
   EXPECT_EQ(at(range(by), "isLow"), "true");
   EXPECT_TRUE(metric(by, 1));
 
-  // The watch looks at a start, and each minute.
+  // The check for low ranges runs at the start and every minute.
   EXPECT_EQ(desk.trade.exchange().end(), 0);
   desk.trade.exchange().begin();
   const std::string line = desk.trade.exchange().log_line_with({"event=sscc_ranges_low"});
@@ -52,7 +52,7 @@ TEST(SsccRanges, list_says_what_is_left_and_warns_below_a_tenth) {
   served::Operator again(desk.trade.exchange().port());
   EXPECT_EQ(at(range(again), "left"), "1");
 
-  // Another range ends the alarm; the first one stays as low as it is.
+  // Another range ends the alarm. The first range stays low.
   again.does("POST", "/admin/sscc-ranges",
              fmt::format(R"({{"participant":"{}","prefix":"3952100","first":500,"end":700}})",
                          desk.trade.supplier.id));

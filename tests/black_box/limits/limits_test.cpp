@@ -12,7 +12,7 @@
 #include "served/network.hpp"
 #include "served/slow_disk.hpp"
 
-// How often one token may ask, and how many requests of one participant are worked on at a time
+// Tests the limits on the request rate of a token and on the concurrent requests of a participant
 // (contract 8.1: 429 with Retry-After, before any effect).
 namespace tradepost::served {
 namespace {
@@ -52,7 +52,7 @@ class Limits : public testing::Test {
     Client fresh(exchange_->port());
     return ask(fresh, token, method, path, body);
   }
-  // Pings until it is answered so.
+  // Pings until the answer has this status.
   void ask_until(int status, std::string_view token) const {
     const auto deadline = steady_clock::now() + std::chrono::seconds(10);
     Client fresh(exchange_->port());
@@ -70,12 +70,12 @@ class Limits : public testing::Test {
                     "Expect: 100-continue\r\n\r\n",
                     token, body.size()));
   }
-  // Its head alone, until the exchange wants the rest: then it has its place among the bodies.
+  // Sends the head and waits for 100 Continue. The request then has a place among the bodies.
   static void begin_to_send(Client& by, std::string_view token, std::string_view body) {
     announce(by, token, body);
     EXPECT_EQ(by.answer_to_head().status, 100);
   }
-  // All of it, to a disk that takes nothing: it has its turn, and keeps it.
+  // Sends the whole request while the disk is held. The request has its permit and keeps it.
   void send_to_a_held_disk(Client& by, std::string_view token, std::string_view body) const {
     disk_.hold();
     by.send(http_tests::post("/v2/transactions", body,
@@ -127,7 +127,7 @@ TEST_F(Limits, answers_say_how_much_of_the_rate_is_left) {
     return fmt::format("{} of {}, {} s", answer.header("ratelimit-remaining"),
                        answer.header("ratelimit-limit"), answer.header("ratelimit-reset"));
   };
-  // The first request of each token.
+  // These are the first requests of each token.
   EXPECT_EQ(left_in(asks(customer_.token, "GET", "/v2/ping")), "2 of 3, 1 s");
   EXPECT_EQ(left_in(asks(other_token_, "GET", "/v2/all-transactions/none")), "2 of 3, 1 s");
   const Answer faulty = asks(supplier_.token, "POST", "/v2/transactions", "{}");
@@ -183,7 +183,7 @@ TEST_F(Limits, address_behind_a_trusted_proxy_is_counted_as_the_proxy_reports_it
   while (status_for("192.0.2.1") != 429) ASSERT_LT(steady_clock::now(), deadline);
   EXPECT_EQ(status_for("192.0.2.2"), 401);
   EXPECT_EQ(status_for("2001:db8::1"), 401);
-  // Of one customer of a provider.
+  // One customer of a provider has both addresses, so they share a limit.
   while (status_for("2001:db8::2") != 429) ASSERT_LT(steady_clock::now(), deadline);
 }
 
@@ -209,7 +209,8 @@ TEST_F(Limits, refusal_comes_slowly_so_that_asking_on_and_on_costs_little) {
 
 TEST_F(Limits, refused_body_is_not_read_where_it_is_large) {
   begin({"--requests-per-second", "1", "--requests-burst", "1"});
-  // On a slow machine a second may pass before the second one comes; then it is asked for the body.
+  // On a slow machine a second can pass between the two requests. Then the exchange asks for the
+  // body.
   Answer refused;
   for (int i = 0; i < 20 && refused.status != 429; ++i) {
     asks(customer_.token, "GET", "/v2/ping");
@@ -333,7 +334,8 @@ TEST_F(Limits, without_a_bound_nobody_waits_for_a_turn) {
   EXPECT_EQ(first.answer().status, 201);
 }
 
-// Where many trade four of its requests are worked on, but a body that is on its way is no work.
+// With many trading participants, four requests of each run at once. A body in transmission does
+// not count.
 TEST_F(Limits, slow_bodies_are_in_nobodys_way_where_many_trade) {
   begin({});
   Operator by(exchange_->port());

@@ -1,4 +1,5 @@
-// A process that finds no memory where nobody asked for much of it: one sentence, and 3.
+// Tests an allocation that fails outside the code that asks for much memory: the process prints one
+// sentence and exits with 3.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// A body for which there is no memory is refused; the reader can read the next one.
+// Tests that a body is refused if there is no memory for it, and the reader can read the next one.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -27,7 +27,7 @@ std::size_t address_space_bytes() {
   return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// In a process of its own: 0 if `is_right` holds where only so much more memory is to be had.
+// Ends the process, with 0 if `is_right` holds with only so many more bytes of address space.
 template <typename Check>
 [[noreturn]] void end_with(std::size_t bytes, Check is_right) {
   const std::size_t space = address_space_bytes() + bytes;
@@ -45,7 +45,7 @@ std::string wide(std::size_t bytes) {
 TEST(NoMemory, to_read_a_document_is_reported_and_a_smaller_one_is_read_afterwards) {
   const std::string large = wide(9 * MiB);
   const std::string small = wide(10);
-  // For none of the reading, and for its tokens but not for what is kept of the content.
+  // Memory for none of the reading, and memory for the tokens but not for the stored content.
   for (const std::size_t bytes : {1 * MiB, 38 * MiB}) {
     EXPECT_EXIT(end_with(bytes,
                          [&] {

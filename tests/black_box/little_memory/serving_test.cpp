@@ -1,5 +1,5 @@
-// A system that gives the process little memory: large bodies get what the rest leaves, and what
-// finds none is refused. Nothing ends the process.
+// Tests an exchange to which the system gives little memory: large bodies get the memory that the
+// rest leaves, or are refused. Nothing ends the process.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ using memory::StalledClients;
 constexpr Size ten{.participants = 10, .budget_bytes = 512 * megabyte, .documents = 0};
 constexpr std::size_t large = 9'000'000;
 
-// Good JSON whose reading takes more memory than the body itself: each byte is a token.
+// Returns valid JSON whose reading takes more memory than the body: each byte is a token.
 std::string wide_body() {
   std::string body = R"({"type":"ORDER","content":[)";
   while (body.size() < large) body += "[],";
@@ -86,7 +86,7 @@ TEST(LittleAddressSpace, leaves_less_to_large_bodies_which_end_nothing) {
   expect_that_large_bodies_end_nothing(exchange);
 }
 
-// Of the system, for a memory of so many bytes.
+// A control group of the system with a memory limit of so many bytes.
 class ControlGroup {
  public:
   explicit ControlGroup(std::uint64_t bytes) {

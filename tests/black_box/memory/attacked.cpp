@@ -97,7 +97,7 @@ void Attacked::expect_bounded(const char* when) const {
   std::printf("%s: %zu MB resident at the most\n", when, bytes / megabyte);
   const std::uint64_t budget = metric("tradepost_transfer_bytes_max");
   EXPECT_LE(metric("tradepost_transfer_bytes"), budget);
-  // A sanitizer keeps what was freed: there is nothing to weigh.
+  // A sanitizer keeps freed memory, so there the size proves nothing.
   EXPECT_TRUE(served::binary_is_slow() || bytes < budget + beside_bytes) << when;
 }
 
@@ -115,7 +115,7 @@ void Attacked::expect_given_back() const {
     return metric("tradepost_transfer_bytes") == 0 &&
            (served::binary_is_slow() || resident_bytes() < beside_bytes);
   };
-  const Client idle(port());  // never answered: a look now and then is enough
+  const Client idle(port());  // gets no answer, so each check waits
   while (!is_given_back() && steady_clock::now() < deadline) {
     EXPECT_FALSE(idle.has_answer_within(milliseconds(200)));
   }

@@ -15,19 +15,19 @@
 namespace tradepost::memory {
 
 inline constexpr std::size_t megabyte = 1u << 20;
-// Beside the budget: the index, the documents of the last moments, connections, threads.
+// Memory outside the budget: the index, the latest documents, connections, threads.
 inline constexpr std::size_t beside_bytes = 256 * megabyte;
 inline constexpr std::size_t stalled_body_bytes = 9'900'000;
-// Clients of each participant.
+// The number of clients of each participant.
 inline constexpr std::size_t of_each = 16;
 
 bool is_long();
 
-// A short run has a small budget, and few who want it.
+// A short run has a small budget and few participants.
 struct Size {
   std::size_t participants = is_long() ? 64 : 3;
   std::size_t budget_bytes = (is_long() ? 512 : 64) * megabyte;
-  // Documents of a megabyte that wait for each: more than a page.
+  // Pending documents of a megabyte for each participant, more than a page.
   std::size_t documents = 9;
 };
 
@@ -35,12 +35,12 @@ std::string gln(std::size_t number);
 std::string order(std::string_view buyer, std::string_view supplier, std::string_view number,
                   std::size_t padding = 0);
 
-// An exchange on which some want much memory: one buyer, gln(0), and suppliers, from gln(1) on.
+// An exchange with clients that use much memory: one buyer, gln(0), and suppliers, from gln(1) on.
 class Attacked {
  public:
   explicit Attacked(served::ServedExchange::Options options, Size size = {});
 
-  // Its status.
+  // Sends an order from the buyer and returns the status of the answer.
   int sends(std::size_t supplier, std::string_view number, std::size_t padding = 0) const;
   int status_of(const served::Member& member, std::string_view path) const;
   std::uint64_t metric(std::string_view name) const;

@@ -1,5 +1,5 @@
-// Many large bodies that stall, and many large pages that nobody reads: the memory that they take
-// has its bound, what is small goes on, and what was taken comes back.
+// Tests many large bodies that stall, and many large pages that no client reads: their memory is
+// bounded, small requests are answered, and the memory is released afterwards.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// What the system keeps for a client is no matter of the exchange's memory, and should be little.
+// The system's buffers for a client are not memory of the exchange, and are kept small.
 constexpr int system_bytes = 16 << 10;
 constexpr std::size_t heard_bytes_max = 4 << 10;
 constexpr std::chrono::seconds silence{1};
@@ -69,7 +69,7 @@ void StalledClients::add(std::string head, std::string_view body) {
   for (const int buffer : {SO_SNDBUF, SO_RCVBUF}) {
     ::setsockopt(descriptor, SOL_SOCKET, buffer, &system_bytes, sizeof system_bytes);
   }
-  // From several addresses: so many are allowed of each.
+  // The exchange limits the connections of an address, so the clients use several addresses.
   constexpr std::size_t of_an_address = 500;
   const auto number = static_cast<std::uint32_t>(clients_.size() / of_an_address);
   const sockaddr_in own = place(0, INADDR_LOOPBACK + 1 + number);

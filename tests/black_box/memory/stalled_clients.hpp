@@ -8,8 +8,8 @@
 
 namespace tradepost::memory {
 
-// Clients that begin something and don't end it: all but the last byte of a body is sent, of an
-// answer the beginning is read. Hundreds of them, served side by side.
+// Clients that begin a request and do not finish it: a sender sends all but the last byte of a
+// body, and a reader reads the beginning of an answer. One poll loop serves hundreds of them.
 class StalledClients {
  public:
   explicit StalledClients(std::uint16_t port) : port_(port) {}
@@ -17,15 +17,15 @@ class StalledClients {
   StalledClients(const StalledClients&) = delete;
   StalledClients& operator=(const StalledClients&) = delete;
 
-  // `body` outlives this.
+  // `body` must outlive this object.
   void add_sender(std::string_view token, std::string_view body);
   void add_reader(std::string_view token, std::string_view path);
 
-  // Until nothing more is taken for a second, or given.
+  // Sends and receives until no byte has moved for a second.
   void go_on();
-  // The status of each that was answered so far, whole or not.
+  // Returns the statuses of the answers so far, complete or not.
   std::vector<int> statuses() const;
-  // Waits until so many have this status; half a minute at the most.
+  // Waits until so many answers have this status, at most half a minute.
   bool wait_for(std::size_t count, int status);
   void end();
 
@@ -35,11 +35,11 @@ class StalledClients {
     std::string head;
     std::string_view body;  // without its last byte
     std::size_t sent = 0;
-    std::string heard;  // its first bytes
+    std::string heard;  // the first bytes of the answer
     bool is_over = false;
   };
   void add(std::string head, std::string_view body);
-  // Whether anything went either way.
+  // Returns true if bytes moved in either direction.
   bool step(int timeout_ms);
   bool send_some(Client& client) const;
   bool hear_some(Client& client) const;
@@ -48,7 +48,8 @@ class StalledClients {
   std::vector<Client> clients_;
 };
 
-// Of a process: VmRSS: what is resident now, VmHWM: what was at the most.
+// Returns a value from the status of a process: VmRSS: is the resident memory now, VmHWM: its
+// maximum.
 std::size_t memory_bytes(int process, std::string_view of);
 
 }  // namespace tradepost::memory

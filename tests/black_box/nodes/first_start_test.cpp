@@ -1,4 +1,4 @@
-// Nodes that begin at once on a database that is still empty.
+// Tests nodes that start at the same time on an empty database.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -26,8 +26,8 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t nodes_count = 3;
 
-// The lock of the directory of an empty database. All nodes have looked for an operator, and have
-// found none, when it is given back.
+// Holds the lock of an empty database's directory until all nodes wait for it. By then each node
+// has searched for an operator and has found none.
 class Gate {
  public:
   explicit Gate(const std::string& database)
@@ -85,7 +85,7 @@ class AtOnce {
   }
   const ServedExchange& at(std::size_t number) const { return *nodes_[number]; }
 
-  // By every node, at once or when it has asked what changed.
+  // Expects every node to accept this operator after it has read the changes, and to have no other.
   void expect_only_operator(const std::string& token) const {
     for (const auto& node : nodes_) {
       Client client(node->port());

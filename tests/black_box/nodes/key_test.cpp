@@ -1,5 +1,5 @@
-// A repeat at another node while the first request with its Idempotency-Key is still in progress
-// (contract 4.9): a lock of somebody else in the database delays the first one.
+// Tests a repeat at another node while the first request with its Idempotency-Key is in progress
+// (contract 4.9). A lock of a separate session in the database delays the first request.
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ class KeyAtTwoNodes : public testing::Test {
     wait_for_sessions("1", "wait_event_type = 'Lock'");
   }
 
-  // Its link is another one each time.
+  // Returns the path of the case. Its link has another seal in each answer.
   static std::string case_in(const Answer& posted) {
     const std::string url = at(posted.body, "errorUrl");
     return url.substr(0, url.find('?'));
@@ -97,7 +97,7 @@ TEST_F(KeyAtTwoNodes, other_payload_waits_too_and_is_422) {
   EXPECT_EQ(serving::pending(second_, trade_).size(), 2U);
 }
 
-// Both are commands of their own transaction, unlike documents.
+// Each posted error is a command in a separate transaction, unlike documents.
 TEST_F(KeyAtTwoNodes, posted_error_waits_too_and_is_one_case) {
   const auto post = [this](const Client& client) {
     client.send(served::request_of(trade_.supplier.token, "POST", "/v2/errors",

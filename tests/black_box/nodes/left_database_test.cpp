@@ -1,4 +1,4 @@
-// A network that moves from a database to a folder while its node runs.
+// Tests a network that moves from a database to a folder while its node runs.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

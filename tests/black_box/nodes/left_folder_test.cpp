@@ -1,4 +1,4 @@
-// A network that moves from its folder to a database while the exchange of the folder runs.
+// Tests a network that moves from its folder to a database while the exchange of the folder runs.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ class LeftFolder : public ::testing::Test {
     return place_.tradepost(
         fmt::format("migrate --from '{}' --to '{}' {}", folder_, address_, more), {}, by);
   }
-  // When the folder has that state, and the exchange is about to see it.
+  // Kills the migration when the folder has this state and the exchange is about to see it.
   void begins_to_move_and_is_killed(std::string_view state) const {
     moves("--close",
           fmt::format("timeout 60 sh -c '\"$@\" & until grep -qs {} {}/leaving; do sleep 0.01; "
@@ -44,7 +44,7 @@ class LeftFolder : public ::testing::Test {
     return place_.tradepost(fmt::format("serve --data '{}' --listen 127.0.0.1:0", folder_), {},
                             "timeout 20");
   }
-  // The ids of all that wait, as a node of the database hands them out.
+  // Returns the ids of all pending transactions, as a node of the database lists them.
   std::vector<std::string> pending_in_the_database(const served::Member& recipient) const {
     const std::string data = scratch_.path() + "/node";
     served::keep_at(data, address_);
@@ -138,13 +138,13 @@ TEST_F(LeftFolder, is_not_served_while_it_is_being_moved) {
   EXPECT_EQ(pending_in_the_database(), std::vector{first});
 }
 
-// Documents are on their way to another participant, in slices of 16: an operator gave it the
-// identifier.
+// An operator gives another participant the identifier, so pending documents move to that
+// participant in slices of 16.
 class LeftFolderAtWork : public LeftFolder {
  protected:
   static constexpr std::size_t documents = 300;
 
-  // The disk holds the first slice, and the copy of the network is without it.
+  // The disk holds back the first slice, so the copy of the network does not have it.
   void begins_to_move_and_is_killed() {
     for (std::size_t i = 0; i < documents; ++i) {
       serving::sends(client_, trade_, serving::order(fmt::format("A-{}", i)));

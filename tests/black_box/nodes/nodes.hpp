@@ -9,7 +9,7 @@
 
 namespace tradepost::on_postgres {
 
-// Several nodes on one database, each a process of its own.
+// Several nodes on one database, each in a separate process.
 class Nodes {
  public:
   explicit Nodes(std::size_t count, std::vector<std::string> flags = {});
@@ -18,12 +18,13 @@ class Nodes {
   std::uint16_t port(std::size_t number) { return at(number).port(); }
   std::size_t count() const { return nodes_.size(); }
   std::string database() const;
-  // When every node knows the tokens of both: a second after they were made.
+  // Returns a customer and a supplier whose tokens every node knows, about a second later.
   serving::Trade trade();
-  // The id of the last change that the member sees at a node (contract 2.14).
+  // Returns the id of the last change that the member sees at a node (contract 2.14).
   std::string last_change(std::size_t number, const served::Member& member);
-  // Whether the node tells of a later one. A node that could not read the directory for two
-  // seconds refuses, as beside a server that has just come back: it is asked again.
+  // Returns true if the node soon reports a change after `seen`. A node that could not read the
+  // directory for two seconds refuses, for example after the server has come back, so the request
+  // is repeated.
   bool is_told_soon(std::size_t number, const served::Member& member, const std::string& seen);
   void wait_until_all_know(const served::Member& member);
 

@@ -1,4 +1,4 @@
-// Several nodes, one database.
+// Tests several nodes on one database.
 
 #include "nodes/nodes.hpp"
 
@@ -35,7 +35,7 @@ int status_of_readyz(std::uint16_t port) {
   return client.answer().status;
 }
 
-// The same request of a member at all nodes at once.
+// Sends the same request of a member to all nodes at once.
 std::vector<Answer> at_all_at_once(Nodes& nodes, const served::Member& member,
                                    const std::string& document, const std::string& headers = "") {
   std::vector<std::unique_ptr<Client>> clients;

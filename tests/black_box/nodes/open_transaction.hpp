@@ -8,8 +8,8 @@
 
 namespace tradepost::on_postgres {
 
-// A session of somebody else, "somebody else" by name, that has done a statement in a transaction
-// and leaves that open, until it is let go.
+// A separate database session that has executed a statement in a transaction, and keeps the
+// transaction open until let_go().
 class OpenTransaction {
  public:
   OpenTransaction(const Nodes& nodes, std::string_view statement);
@@ -23,10 +23,10 @@ class OpenTransaction {
   std::thread holder_;
 };
 
-// Nothing can be sent or reported on while it is open.
+// While this transaction is open, no document can be sent or reported on.
 inline constexpr std::string_view locking_queues = "SELECT FROM queue FOR UPDATE";
 
-// Until so many sessions of the server are like that, by a condition on pg_stat_activity.
+// Waits until so many sessions of the server meet a condition on pg_stat_activity.
 void wait_for_sessions(std::string_view count, const std::string& that);
 
 }  // namespace tradepost::on_postgres

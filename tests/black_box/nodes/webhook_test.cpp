@@ -1,4 +1,4 @@
-// A node that has the lease of a webhook (contract 8.3) and is killed or paused.
+// Tests a node that is killed or paused while it has the lease of a webhook (contract 8.3).
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ using webhooks_tests::Received;
 
 constexpr int lease_ms = 60'000;
 
-// The first node calls the receiver, which does not answer, while the second one is paused.
+// The first node calls the receiver, which does not answer, while the second node is paused.
 class WebhookInTheMidst : public testing::Test {
  protected:
   WebhookInTheMidst() {
@@ -53,7 +53,7 @@ class WebhookInTheMidst : public testing::Test {
     if (!is_answered_) first_is_answered_.set_value();
     is_answered_ = true;
   }
-  // Ids, in the order of the calls.
+  // Returns the ids of the transactions in the order of the calls.
   std::vector<std::string> told(std::size_t count) const {
     std::vector<std::string> ids;
     for (const Received& call : receiver_.calls_when(count)) {
@@ -64,7 +64,8 @@ class WebhookInTheMidst : public testing::Test {
   std::string value(const std::string& sql) const {
     return served::server().value(sql, nodes_.database());
   }
-  // By the clock of the database; a test in the usual run does not wait for the minute.
+  // Ends the lease, which the clock of the database measures. The usual run does not wait for the
+  // minute.
   void let_the_lease_end() {
     EXPECT_EQ(value(fmt::format("SELECT leased_until - (extract(epoch FROM clock_timestamp()) * "
                                 "1000)::bigint BETWEEN 1 AND {} FROM endpoint",
@@ -79,7 +80,7 @@ class WebhookInTheMidst : public testing::Test {
           nodes_.database());
     }
   }
-  // That often, though no call was answered.
+  // Returns true if the receiver gets so many calls, answered or not, within `time`.
   bool is_called_within(std::size_t times, milliseconds time) const {
     const auto until = steady_clock::now() + time;
     while (receiver_.calls().size() < times) {
@@ -105,7 +106,7 @@ TEST_F(WebhookInTheMidst, of_a_node_that_is_killed_is_called_by_another_when_the
   nodes_.at(0).kill();
   nodes_.at(1).signal(SIGCONT);
   let_the_lease_end();
-  std::vector<std::string> expected{sent_[0]};  // nobody knows whether it arrived
+  std::vector<std::string> expected{sent_[0]};  // unknown whether it arrived
   expected.insert(expected.end(), sent_.begin(), sent_.end());
   EXPECT_EQ(told(expected.size()), expected);
   Client other(nodes_.port(1));
@@ -124,7 +125,7 @@ TEST_F(WebhookInTheMidst, of_a_node_that_is_paused_is_not_set_back_when_that_nod
   EXPECT_EQ(told(expected.size()), expected);
   answer_first();
   nodes_.at(0).signal(SIGCONT);
-  // Its outcome has an old fence.
+  // The outcome of its call has an outdated fence.
   const auto deadline = steady_clock::now() + seconds(20);
   while (ask(client_, trade_.customer.token, "GET", "/v2/profile").status != 200) {
     ASSERT_LT(steady_clock::now(), deadline);

@@ -1,5 +1,5 @@
-// Three nodes on one database are killed with -9 at random while clients trade over all of them:
-// what any of them answered is there, once, and as it was answered.
+// Kills three nodes of one database with -9 at random while clients trade over all of them. Every
+// acknowledged document must exist once, as it was answered.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -26,8 +26,9 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t nodes_count = 3;
 
-// Four members, who trade with each other alone, and what they were answered. They are listed whole
-// after each life: with all of 100,000 operations that would take longer than the trade.
+// Four members that trade only with each other, and the answers that they got. Every life ends with
+// a list of all their documents. With 100,000 operations in one town, the lists would take longer
+// than the trade.
 struct TownOfNodes {
   TownOfNodes(on_postgres::Nodes& nodes, std::size_t number)
       : memory(names_of_traders(number)),
@@ -55,7 +56,7 @@ class KillingNodes : public testing::Test {
   Town& town() { return towns_.back()->town; }
   Memory& memory() { return towns_.back()->memory; }
 
-  // A client of each member.
+  // Starts a client of each member.
   void begin_clients(std::size_t node) {
     for (std::size_t member = 0; member < traders_count; ++member) {
       clients_[node].emplace_back([this, port = nodes_.port(node), member, seed = random_()] {
@@ -77,7 +78,7 @@ class KillingNodes : public testing::Test {
     for (std::uint64_t i = 0; i < kills && !HasFailure(); ++i) {
       memory().wait_for_answers(memory().answers() + 1 + below(is_long() ? 600 : 100));
       const std::size_t node = below(nodes_count);
-      kill(node);  // the others serve on
+      kill(node);  // the other nodes continue
       nodes_.at(node).begin();
       begin_clients(node);
     }
@@ -87,7 +88,7 @@ class KillingNodes : public testing::Test {
     for (std::size_t node = 0; node < nodes_count; ++node) nodes_.at(node).begin();
   }
 
-  // A COMMIT that a killed node sent is still carried out.
+  // The server still executes a COMMIT that a killed node sent.
   void wait_for_sessions_to_end() {
     const std::string sql = fmt::format(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = '{}'", nodes_.database());
@@ -106,7 +107,7 @@ class KillingNodes : public testing::Test {
     ++lives_;
   }
 
-  // Also of towns that others traded after.
+  // Compares every town, also the towns that stopped trading earlier.
   void compare_all() {
     for (const auto& each : towns_) {
       SCOPED_TRACE(fmt::format("seed {}, town {} at the end", seed_, each->town.number));

@@ -8,7 +8,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 
-// /v2/trade-partners (contract 4.7, 5.4 to 5.6).
+// Tests /v2/trade-partners (contract 4.7, 5.4 to 5.6).
 namespace tradepost::partners_tests {
 namespace {
 
@@ -29,7 +29,7 @@ class Partners : public testing::Test {
   Answer puts(const Member& member, const Member& partner, std::string_view body) {
     return trade.asks(member.token, "PUT", "/v2/trade-partners/" + partner.id, body);
   }
-  // From the stranger to the supplier.
+  // Sends an order from the stranger to the supplier.
   Answer stranger_sends(std::string_view number, std::string_view more = "") {
     return trade.asks(trade.stranger.token, "POST", "/v2/transactions",
                       order(number, more, stranger_gln));
@@ -39,7 +39,7 @@ class Partners : public testing::Test {
     EXPECT_EQ(answer.status, 202) << answer.body;
     return at(answer.body, "platformTransactionId");
   }
-  // What stands at a path of the partner in the member's list.
+  // Returns the value at a path of the partner in the member's list.
   std::string of(const Member& member, const Member& partner, std::string_view path) {
     const Answer page = trade.gets(member, "/v2/trade-partners?per_page=100");
     for (std::uint64_t i = 0; i < api_tests::number_at(page.body, "count"); ++i) {
@@ -117,7 +117,7 @@ TEST_F(Partners, kinds_that_are_not_taken_stay_held_and_are_422_from_then_on) {
   const Answer refused = stranger_sends("2");
   EXPECT_EQ(refused.status, 422);
   EXPECT_EQ(at(refused.body, "faults.0.path"), "type");
-  // Not named: as they were. Empty: all.
+  // Kinds that are not named do not change. An empty list means all kinds.
   EXPECT_EQ(at(puts(trade.supplier, trade.stranger, R"({"status":"active"})").body,
                "data.incoming.kinds"),
             R"(["INVOICE"])");
@@ -153,7 +153,7 @@ TEST_F(Partners, asking_makes_a_request_that_the_partner_sees) {
   EXPECT_EQ(at(put.body, "data.outgoing.status"), "requested");
   EXPECT_EQ(of(trade.supplier, trade.stranger, "incoming.status"), "requested");
   puts(trade.supplier, trade.stranger, R"({"status":"active"})");
-  // Once more: what the partner has said since stands.
+  // A repeated request does not change the partner's decision.
   EXPECT_EQ(at(puts(trade.stranger, trade.supplier, ask).body, "data.outgoing.status"), "active");
   EXPECT_EQ(stranger_sends("1").status, 201);
 }
@@ -191,7 +191,7 @@ TEST_F(Partners, requirement_says_what_it_would_have_refused_and_holds_from_then
   const Answer refused = trade.asks(trade.customer.token, "POST", "/v2/transactions", order("3"));
   EXPECT_EQ(refused.status, 422);
   EXPECT_EQ(at(refused.body, "faults.0.path"), "content.items.0.identifiers") << refused.body;
-  // The partner sees what is demanded of it.
+  // The partner sees the requirements that its documents must meet.
   EXPECT_EQ(of(trade.customer, trade.supplier, "outgoing.requirements.0.domain"), "GS1");
   EXPECT_EQ(at(puts(trade.supplier, trade.customer, R"({"status":"active"})").body,
                "data.wouldHaveRefused"),

@@ -6,7 +6,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 
-// /v2/profile (contract 1.2, 4.5, 4.7).
+// Tests /v2/profile (contract 1.2, 4.5, 4.7).
 namespace tradepost::partners_tests {
 namespace {
 
