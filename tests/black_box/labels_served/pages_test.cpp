@@ -86,7 +86,7 @@ TEST_F(TransportLabels, are_of_dispatch_instruction_responses_too) {
       at(trade.does(trade.customer, "POST", "/v2/transactions", document), "platformTransactionId");
   const std::string body = desk.shown(trade.supplier, id);
   EXPECT_EQ(at(body, "data.content.transportUnits.0.transportLabel.sscc"), pallet_sscc) << body;
-  // The exchange does not interpret the inner units of such a unit.
+  // Units of this kind have no inner units, so this unknown member is stored unchanged.
   EXPECT_EQ(at(body, "data.content.transportUnits.0.transportUnits.0"), R"({"a":1})");
   EXPECT_EQ(desk.gets(trade.supplier, id, ".pdf").status, 200);
   EXPECT_EQ(desk.gets(trade.supplier, id, "/0.0.pdf").status, 404);

@@ -1,4 +1,4 @@
-// Tests that a body is refused if there is no memory for it, and the reader can read the next one.
+// Tests that a body is refused if its memory is missing, and the reader can read the next one.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
 // Kills three nodes of one database with -9 at random while clients trade over all of them. Every
-// acknowledged document must exist once, as it was answered.
+// acknowledged document must exist once, with its content.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

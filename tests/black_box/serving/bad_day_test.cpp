@@ -1,4 +1,4 @@
-// What may happen to an exchange that serves.
+// Tests failures of the disk and of the clock while an exchange serves.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -53,7 +53,7 @@ TEST(FullDisk, takes_no_documents_loses_none_and_goes_on_when_there_is_room) {
   EXPECT_EQ(at(refused.body, "code"), "disk_full");
   EXPECT_NE(refused.header("retry-after"), "");
 
-  // What answers the past is taken, and everything is still read.
+  // Reports on earlier documents are accepted, and all reads are answered.
   const auto reported = ask(client, trade.supplier.token, "POST", "/v2/transactions/" + kept[0],
                             R"({"success":true})");
   EXPECT_EQ(reported.status, 200) << reported.body;
@@ -108,7 +108,7 @@ TEST(ClockThatJumpsBack, leaves_the_order_of_documents_as_it_is) {
   EXPECT_EQ(reported.status, 200);
 }
 
-// All ids of a list, page by page. `between` runs after the first page.
+// Returns all ids of a list, read page by page. `between` runs after the first page.
 std::vector<std::string> walked(Client& client, std::string_view token, const std::string& path,
                                 const std::function<void()>& between = {}) {
   std::vector<std::string> ids;
@@ -152,7 +152,7 @@ class ClockThatWasFarAhead : public ::testing::Test {
     all.insert(all.end(), sent_after_.begin(), sent_after_.end());
     return all;
   }
-  // By createdAt.
+  // Returns the ids by createdAt, newest first.
   std::vector<std::string> newest_first() const {
     std::vector<std::string> all = sent_before_;
     all.insert(all.end(), sent_after_.begin(), sent_after_.end());
@@ -213,7 +213,8 @@ TEST_F(ClockThatWasFarAhead, is_reported_by_a_start_after_it) {
   expect_lists_whole();
 }
 
-// What comes between two pages is at the end of what waits, and in its place in the history.
+// A document that arrives between two pages is last in the queue, and has its place by date in the
+// history.
 TEST_F(ClockThatWasFarAhead, breaks_no_walk_that_goes_on_after_it) {
   send(sent_after_);
   auto seen =

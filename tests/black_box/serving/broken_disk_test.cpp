@@ -1,5 +1,5 @@
-// A disk that fails while it is written to: the exchange ends at once, with a sentence and 3, and
-// what it had answered is there at the next start.
+// Tests a disk that fails during a write: the exchange ends at once with one sentence and exit code
+// 3, and has all acknowledged documents after the next start.
 
 #include <gtest/gtest.h>
 
@@ -29,8 +29,8 @@ TEST(BrokenDisk, ends_the_exchange_with_3_and_loses_nothing_that_was_answered) {
     Client trader(exchange.port());
     for (int i = 0; i < 20; ++i)
       answered.push_back(sends(trader, trade, order(fmt::format("A-{}", i))));
-    // What the exchange writes by itself can fail first, and it ends then. Who has begun a request
-    // is answered nevertheless.
+    // The exchange's own writes can fail first and end it. A client whose request is in progress
+    // still gets an answer.
     const std::string body = order("B");
     trader.send(
         fmt::format("POST /v2/transactions HTTP/1.1\r\nHost: exchange.test\r\n"
@@ -49,7 +49,7 @@ TEST(BrokenDisk, ends_the_exchange_with_3_and_loses_nothing_that_was_answered) {
   exchange.begin();
   Client trader(exchange.port());
   std::vector<std::string> kept = pending(trader, trade);
-  // Nobody knows of the last one: it was not answered, and may have reached the disk.
+  // The last document was not answered and may have reached the disk, so either outcome is right.
   ASSERT_GE(kept.size(), answered.size());
   kept.resize(answered.size());
   EXPECT_EQ(kept, answered);

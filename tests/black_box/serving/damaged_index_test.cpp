@@ -1,4 +1,4 @@
-// A damaged place in the index of an exchange: it is reported, and repaired by the exchange itself.
+// Tests a damaged place in the index: the exchange reports it and repairs the index without help.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ bool comes_true(const std::function<bool()>& condition) {
 
 class DamagedIndex : public testing::Test {
  protected:
-  // Several lives, so that the index has several files.
+  // Restarts the exchange several times, so that the index has several files.
   DamagedIndex() {
     ServedExchange exchange({.data = whole()});
     const Trade trade(exchange);
@@ -88,7 +88,7 @@ class DamagedIndex : public testing::Test {
                             std::string_view body = "") const {
     return MortalClient(exchange.port()).ask(token, method, path, body);
   }
-  // A client that gets 503 retries.
+  // Expects every document to be served. Like a client, it repeats a request that gets 503.
   void expect_served(const ServedExchange& exchange) const {
     std::optional<Answer> heard;
     const auto is_answered = [&] { return heard && heard->status != 503; };
@@ -146,7 +146,7 @@ TEST_F(DamagedIndex, is_logged_reported_by_readyz_and_a_metric_and_mended_while_
     const bool is_larger = largest.empty() || fs::file_size(file) > fs::file_size(largest);
     if (file.extension() == ".sst" && is_larger) largest = file;
   }
-  // A start has need of some blocks, and of others not.
+  // A start reads some blocks of the index and not others.
   std::optional<Answer> heard;
   std::unique_ptr<ServedExchange> exchange;
   const auto is_refused = [&](const std::string& path) {

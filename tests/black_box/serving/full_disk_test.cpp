@@ -1,4 +1,4 @@
-// A real file system that somebody else fills to the last block, while everybody trades.
+// Tests a real file system that other files fill to the last block while participants trade.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -52,17 +52,17 @@ bool comes_true(const std::function<bool()>& condition, steady_clock::duration w
   return true;
 }
 
-// Somebody else's files.
+// Files that do not belong to the exchange.
 class Hog {
  public:
-  // Nearly all that is free, at once; or every block, for as long as it lives, whatever others give
-  // back.
+  // `once` takes nearly all free space at once. `for_ever` takes every free block during the whole
+  // lifetime, also blocks that others release.
   enum class Hunger : std::uint8_t { once, for_ever };
 
   Hog(const SmallDisk& disk, Hunger hunger) : folder_(disk.path() + "/somebody-elses") {
     std::filesystem::create_directory(folder_);
     if (hunger == Hunger::once) {
-      // Others take space meanwhile.
+      // Others take space at the same time, so it is tried repeatedly.
       EXPECT_TRUE(comes_true([this] { return leaves_little(); }));
       return;
     }
@@ -112,7 +112,7 @@ class Hog {
   std::jthread thread_;
 };
 
-// Where the exchange's log has room though its disk has none.
+// A network folder on a small disk. The exchange's log is outside, on a disk with space.
 class NetworkOnSmallDisk {
  public:
   explicit NetworkOnSmallDisk(const SmallDisk& disk) {
@@ -125,8 +125,8 @@ class NetworkOnSmallDisk {
   const served::ScratchFolder outside_;
 };
 
-// Everybody at work, each on a thread: a sender, a recipient that reports on what it pulls, a
-// reader, and one who makes backups on the same disk.
+// Concurrent work, each on a thread: a sender, a recipient that reports on pulled documents, a
+// reader, and backups to the same disk.
 class Traffic {
  public:
   Traffic(std::uint16_t port, const Trade& trade, const std::string& data, const SmallDisk& disk)
@@ -148,7 +148,7 @@ class Traffic {
   std::uint64_t read_again() const { return read_; }
   std::uint64_t backups() const { return backups_; }
 
-  // On a document that nobody has reported on.
+  // Reports on another pending document and returns the status of the answer.
   int status_of_another_report() {
     Client client(port_);
     const auto page = ask(client, trade_.supplier.token, "GET", "/v2/transactions?per_page=1");
@@ -161,7 +161,7 @@ class Traffic {
     return last_refusal_;
   }
 
-  // After the end: whatever was answered is there, once.
+  // Expects every acknowledged document to exist once. Called after end().
   void compare(const ServedExchange& exchange) {
     Client client(exchange.port());
     const auto waiting = pending(client, trade_);
@@ -193,7 +193,7 @@ class Traffic {
     return ids.size();
   }
 
-  // What can't be done at present is said in a way that a program understands.
+  // Expects a refusal that a program understands: 503 with Retry-After.
   void expect_refusal(const http_tests::Answer& answer) {
     EXPECT_EQ(answer.status, 503) << answer.body;
     EXPECT_NE(answer.header("retry-after"), "") << answer.body;
@@ -215,7 +215,7 @@ class Traffic {
     const auto page = ask(client, trade_.supplier.token, "GET", "/v2/transactions?per_page=10");
     EXPECT_EQ(page.status, 200) << page.body;
     const std::uint64_t count = page.status == 200 ? number_at(page.body, "count") : 0;
-    // Some stay, so that there is always something to look at.
+    // Two documents stay pending, so that a list is never empty.
     for (std::uint64_t i = 0; i + 2 < count; ++i) {
       const std::string id = at(page.body, fmt::format("items.{}.platformTransactionId", i));
       const auto answer =
@@ -255,14 +255,14 @@ class Traffic {
   const std::string data_;
   const std::string backup_;
   const served::Workplace place_;
-  int number_ = 0;  // the sender's own
+  int number_ = 0;  // used by send() only
   std::atomic<std::uint64_t> refused_ = 0;
   std::atomic<std::uint64_t> read_ = 0;
   std::atomic<std::uint64_t> backups_ = 0;
   std::atomic<bool> is_over_ = false;
 
   mutable std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::vector<std::string> sent_;
   std::set<std::string> reported_;
   std::string last_refusal_;
@@ -290,11 +290,11 @@ TEST(FullDisk, of_a_real_file_system_ends_nothing_loses_nothing_and_is_forgotten
       EXPECT_TRUE(comes_true([&] { return traffic.refused() > refused + 20; }));
       EXPECT_TRUE(comes_true([&] { return traffic.read_again() > read + 50; }));
       EXPECT_TRUE(comes_true([&] { return traffic.backups() > backups + 1; }));
-      // By then the index is to be written to the disk.
+      // A long run waits until the index is due to be written to the disk.
       const auto flush_is_due = steady_clock::now() + std::chrono::seconds(is_long() ? 35 : 0);
       EXPECT_TRUE(comes_true([&] { return steady_clock::now() > flush_is_due; }));
       if (is_patient) {
-        // The ballast is for what answers the past.
+        // The ballast makes reports and settings possible.
         EXPECT_EQ(traffic.status_of_another_report(), 200);
         served::Operator by(exchange.port());
         by.does("PUT", "/admin/network", R"({"mode":"approved"})");
@@ -346,7 +346,7 @@ TEST(FullDisk, a_start_gives_up_the_ballast_and_serves_or_says_that_the_disk_is_
   exchange.kill();
   {
     const Hog hog(disk, Hog::Hunger::for_ever);
-    // 124: it served until the time limit ended it.
+    // Exit code 124 means that the exchange served until the time limit ended it.
     const auto ended = served::Workplace().tradepost(
         fmt::format("serve --data '{}' --listen 127.0.0.1:0", network.data()), {},
         "timeout --signal TERM 5");

@@ -1,4 +1,4 @@
-// A network that is made before it is served.
+// Tests a network that is created before it is served.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ std::string token_in(const std::string& data) {
   return line.substr(0, line.find('\n'));
 }
 
-// The mode of the folder and of each entry in it.
+// Returns the mode of the folder and of each entry in it.
 std::map<std::string, unsigned> modes_in(const std::string& data) {
   std::map<std::string, unsigned> modes;
   const auto note = [&](const std::string& name) {
@@ -54,7 +54,7 @@ std::map<std::string, unsigned> modes_in(const std::string& data) {
   return modes;
 }
 
-// The lines of the journal that name a record.
+// Returns the lines of a dump of the journal that name a record.
 std::string records_in(const std::string& data) {
   const Ended dump = Workplace().tradepost("journal dump " + data + "/journal");
   EXPECT_EQ(dump.exit_code, 0) << dump.err;

@@ -1,5 +1,5 @@
-// A repeat while the first request with its Idempotency-Key is still under way (contract 4.9): the
-// disk holds the first one up.
+// Tests a repeat while the first request with its Idempotency-Key is in progress (contract 4.9). A
+// held disk delays the first request.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 
 class KeyOnASlowDisk : public testing::Test {
  public:
-  // Sent, and not answered yet; it is the first by then.
+  // Sends a request with the key and expects no answer yet. By then the request is in progress.
   void begin(const Client& client, std::string_view number) const {
     const std::string body = order(number);
     client.send(fmt::format(
@@ -88,7 +88,7 @@ TEST_F(KeyOnASlowDisk, other_payload_waits_too_and_is_422) {
   EXPECT_EQ(pending(first, trade).size(), 1u);
 }
 
-// A key belongs to its participant and flow, and another one waits for nobody but the disk.
+// A key belongs to its participant and flow. A request with another key waits only for the disk.
 TEST_F(KeyOnASlowDisk, another_key_does_not_wait_for_it) {
   disk.hold();
   begin(first, "A-1");

@@ -1,4 +1,4 @@
-// A system that allows few open files: connections get what the store leaves them.
+// Tests a system that allows few open files: connections get the files that the store leaves.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using served::ServedExchange;
 
 constexpr std::size_t open_files_max = 1'024;
 constexpr std::size_t of_an_address = 200;
-// What a store that is small, and calls no webhooks, leaves of its part.
+// A small store that calls no webhooks leaves this many of its reserved files unused.
 constexpr std::size_t set_aside_unused = 300;
 
 std::size_t number_behind(std::string_view line, std::string_view word) {
@@ -57,7 +57,7 @@ TEST(OpenFiles, idle_connections_beyond_a_hard_limit_of_1024_end_nothing) {
   const std::string last = sends(trader, trade, order("B", 1u << 20));
   EXPECT_EQ(pending(trader, trade).back(), last);
   idle.clear();
-  // The places are free when the exchange has seen the ends, too.
+  // The places are free only after the exchange has seen the connections end.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   int status = 0;
   while (status != 204 && std::chrono::steady_clock::now() < deadline) {

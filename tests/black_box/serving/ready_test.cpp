@@ -1,4 +1,4 @@
-// A script learns that the exchange serves.
+// Tests how a script learns that the exchange serves.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

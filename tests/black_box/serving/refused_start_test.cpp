@@ -1,4 +1,4 @@
-// Starts that fail: each prints the reason and what to do, and changes nothing.
+// Tests starts that fail: each prints the reason and a remedy, and changes nothing.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(RefusedStart, reports_that_a_newer_version_wrote_the_journal) {
   EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
 }
 
-// The journal of a network, cut to its front, and its index gone.
+// Cuts the journal of a network to its beginning and removes the index.
 void lose_the_end(const std::string& data) {
   const std::string segment = data + "/journal/00000001.segment";
   std::filesystem::resize_file(segment, 4096 * 8);
@@ -136,7 +136,7 @@ TEST(RefusedStart, reports_that_a_killed_exchanges_journal_has_lost_its_end) {
     for (int i = 0; i < 20; ++i)
       sent.push_back(sends(client, trade, order(fmt::format("A-{}", i))));
   }
-  // As soon as nobody trades.
+  // The exchange writes journal-end as soon as trading pauses.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (noted_sequence(data) < sent.size() && std::chrono::steady_clock::now() < deadline)
     pause_between_looks();

@@ -20,7 +20,7 @@ void write_line(const char* path, const std::string& line) {
   std::ofstream(path) << line;
 }
 
-// A mount namespace of this process's own.
+// Enters a separate mount namespace.
 bool enter_namespace() {
   if (::unshare(CLONE_NEWNS) == 0) return true;
   const auto user = ::getuid();
@@ -45,7 +45,7 @@ SmallDisk::SmallDisk(std::uint64_t bytes, Kind kind) {
       << std::strerror(errno);
 }
 
-// The loop device goes with the mount.
+// The kernel releases the loop device with the mount.
 void SmallDisk::mount_ext4(std::uint64_t bytes) const {
   const std::string image = image_folder_.path() + "/image";
   const std::string command =

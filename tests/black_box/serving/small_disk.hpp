@@ -7,12 +7,12 @@
 
 namespace tradepost::serving {
 
-// A disk of so many bytes, mounted on a folder, that this process and those it starts see alone.
-// Needs to be root, or to be allowed namespaces of users; for ext4 to be root. Where it can't be
-// mounted, the test fails.
+// A disk of so many bytes, mounted on a folder that only this process and its children see. It
+// requires root, or for tmpfs the permission to create user namespaces. Fails the test if the disk
+// cannot be mounted.
 class SmallDisk {
  public:
-  // In memory; or with the file system that most exchanges have, in a file on a loop device.
+  // tmpfs is in memory. ext4, the usual file system of an exchange, is in a file on a loop device.
   enum class Kind : std::uint8_t { tmpfs, ext4 };
   explicit SmallDisk(std::uint64_t bytes, Kind kind = Kind::tmpfs);
   ~SmallDisk();
@@ -20,7 +20,7 @@ class SmallDisk {
   SmallDisk& operator=(const SmallDisk&) = delete;
 
   const std::string& path() const { return folder_.path(); }
-  // To the last block, with files of somebody else; and without them again.
+  // Fills the disk to the last block with other files, and removes these files.
   void fill() const;
   void empty() const;
 

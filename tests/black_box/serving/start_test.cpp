@@ -1,4 +1,4 @@
-// How an exchange begins, goes on and ends.
+// Tests how an exchange starts, serves and ends.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -217,7 +217,7 @@ TEST(End, comes_at_once_with_a_second_signal_and_what_was_answered_is_on_the_dis
   const Trade trade(exchange);
   Client resting(exchange.port());
   const std::string id = sends(resting, trade, order("A-1"));
-  // Answers that nobody takes: the first signal would wait for thirty seconds.
+  // Answers that the client does not read would delay the end after one signal for thirty seconds.
   const Client unread(exchange.port());
   std::string requests;
   for (int i = 0; i < 400; ++i) requests += http_tests::get("/openapi.json");
@@ -257,7 +257,7 @@ TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
   EXPECT_EQ(own.answer().status, 404);
 }
 
-// As HAProxy's httpchk asks.
+// HAProxy's httpchk sends such requests.
 TEST(Health, answers_a_balancer_that_speaks_http_1_0_and_names_no_host) {
   const ScratchFolder folder;
   const ServedExchange exchange(
@@ -275,7 +275,7 @@ TEST(Health, answers_a_balancer_that_speaks_http_1_0_and_names_no_host) {
   EXPECT_EQ(status_of(exchange.port(), "/openapi.json"), 400) << "it has links";
 }
 
-// They were 112 KB of zeros, a series for each route and class of status.
+// A series for each route and class of status would be 112 KB of zeros.
 TEST(Metrics, of_an_exchange_that_did_nothing_yet_are_few) {
   const ScratchFolder folder;
   const ServedExchange exchange({.data = folder.path() + "/network"});
@@ -300,7 +300,7 @@ TEST(Metrics, are_given_to_clients_that_accept_text_alone) {
   }
 }
 
-// Nor does it help: RFC 6797 has it ignored there.
+// RFC 6797 requires clients to ignore the header in plain HTTP.
 TEST(Certificate, no_answer_in_plain_text_demands_that_all_come_by_tls) {
   const ScratchFolder folder;
   const http_tests::IdentityFiles files;

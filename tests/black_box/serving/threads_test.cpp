@@ -18,7 +18,7 @@ using served::ServedExchange;
 
 constexpr std::chrono::seconds patience{20};
 
-// By thread, as the system shows them; the first one is the process itself.
+// Returns the names of all threads except the first one, which is the process itself.
 std::multiset<std::string> thread_names(int process) {
   std::multiset<std::string> names;
   const std::string first = std::to_string(process);
@@ -41,7 +41,7 @@ TEST(Threads, each_has_a_name) {
                                          "labels 0", "upkeep",       "webhooks", "calls"};
   const auto until = std::chrono::steady_clock::now() + patience;
   std::multiset<std::string> names;
-  // A thread has the name of its creator until it runs, those of RocksDB too.
+  // A thread has the name of its creator until it runs. This applies to RocksDB's threads, too.
   const auto all_have_one = [&] {
     return names.count("tradepost") <= 1 &&
            std::ranges::all_of(ours, [&](const auto& name) { return names.contains(name); });

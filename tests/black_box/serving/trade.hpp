@@ -16,11 +16,12 @@ struct Trade {
   served::Member supplier;
 };
 
-// From the customer to the supplier; `padding` bytes of a text come on top.
+// Returns an order from the customer to the supplier, enlarged by `padding` bytes.
 std::string order(std::string_view number, std::size_t padding = 0);
-// Expected to be taken; its id.
+// Sends a document that must be accepted, and returns its id.
 std::string sends(http_tests::Client& client, const Trade& trade, std::string_view document);
-// The ids that wait for the supplier, or another one, over all pages.
+// Returns the ids of the pending transactions of the supplier, or of another recipient, over all
+// pages.
 std::vector<std::string> pending(http_tests::Client& client, const Trade& trade);
 std::vector<std::string> pending(http_tests::Client& client, const served::Member& recipient);
 

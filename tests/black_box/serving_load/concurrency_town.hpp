@@ -8,7 +8,7 @@
 #include "served/network.hpp"
 #include "serving_load/pages.hpp"
 
-// A served network of customers who send orders to one supplier and another.
+// A served network of customers that send orders to several suppliers.
 namespace tradepost::serving_load {
 
 class ConcurrencyTown {
@@ -24,7 +24,7 @@ class ConcurrencyTown {
   const served::Member& customer(std::size_t place) const { return customers_[place]; }
   const served::Member& supplier(std::size_t place) const { return suppliers_[place]; }
 
-  // An order of that number; its versions differ in the variant.
+  // Returns an order with this number. Versions of an order differ in the variant.
   static std::string order(std::size_t customer, std::size_t supplier, std::string_view number,
                            int variant);
 
@@ -36,7 +36,7 @@ class ConcurrencyTown {
   std::vector<served::Member> suppliers_;
 };
 
-// Sends it, expects it to be taken, and says under which id.
+// Sends an order that must be accepted, and returns its id.
 std::string send(http_tests::Client& client, const served::Member& from, const std::string& order,
                  std::string_view headers = "");
 std::vector<Row> pending(http_tests::Client& client, const served::Member& of);

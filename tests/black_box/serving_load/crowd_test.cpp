@@ -1,4 +1,4 @@
-// Ten thousand connections are held open on the real binary and served through, in bounded memory,
+// Tests that the binary holds ten thousand open connections in bounded memory, and serves them
 // while others trade.
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ std::string address_of(std::size_t connection) {
   return fmt::format("127.0.0.{}", 2 + connection / of_an_address);
 }
 
-// The exchange inherits its limits from its parent, so they are raised before.
+// The exchange inherits its limits from its parent, so they are raised before its start.
 class Crowd : public testing::Test {
  protected:
   Crowd()
@@ -62,7 +62,7 @@ class Crowd : public testing::Test {
                fmt::format("{}", of_an_address), "--log-level", "error"}),
         trader_(town_.port()) {}
 
-  // Sends, pulls and reports, in turn.
+  // Sends an order, pulls it, reports on it or reads it, one step for each call.
   void trade_once() {
     switch (trades_++ % 4) {
       case 0:
@@ -92,7 +92,7 @@ class Crowd : public testing::Test {
   void expect_bounded(const char* when) {
     const std::size_t kilobytes = resident_kilobytes(town_.exchange().process());
     std::printf("%s: %zu kB\n", when, kilobytes);
-    // A sanitizer keeps what was freed: there is nothing to weigh.
+    // A sanitizer keeps freed memory, so there the size proves nothing.
     EXPECT_TRUE(served::binary_is_slow() || kilobytes <= resident_kilobytes_max) << when;
   }
 
@@ -122,7 +122,7 @@ TEST_F(Crowd, of_ten_thousand_connections_is_held_and_served_through) {
   for (int tick = 0; tick < seconds * static_cast<int>(requests_a_second); ++tick) {
     const auto due = began + tick * milliseconds(1'000 / requests_a_second);
     while (steady_clock::now() < due) {
-      // Nobody speaks to those that are held, and nobody ends them.
+      // The held connections carry no requests, and the exchange does not end them.
       ASSERT_FALSE(held[trades_ % crowd].has_answer_within(milliseconds(1)));
     }
     const auto asked = steady_clock::now();
@@ -137,7 +137,7 @@ TEST_F(Crowd, of_ten_thousand_connections_is_held_and_served_through) {
               crowd, static_cast<long long>(slowest.count()));
   expect_bounded("after trading");
 
-  // All at once.
+  // All connections send a request at the same time.
   for (Client& client : held) {
     ASSERT_TRUE(
         client.send(fmt::format("GET /v2/ping HTTP/1.1\r\nHost: exchange.test\r\n"

@@ -87,7 +87,8 @@ std::string HttpDriver::id_of(const Said& said, conformance::Made made) const {
   return place && *place < transactions_.size() ? transactions_[*place] : std::string(nobodys_id);
 }
 
-// The name of the transaction that the command made, if it is the expected one.
+// Returns the name of a transaction. If the command was expected to create it, the driver stores
+// its id.
 std::string HttpDriver::learn(const std::string& id, const Said& said) {
   const auto& made = said.expected.made_transactions;
   if (!made.empty() && !places_.contains(id) && made.front() == transactions_.size()) {
@@ -166,14 +167,15 @@ std::string HttpDriver::refused(const conformance::Send& command, const Answer& 
     if (!is_beyond_the_cases_of_a_minute(command.caller)) return words + ", without a case";
     has_lost_cases_ = true;
   }
-  // Of what was not kept the oracle knows nothing: the paths must do from then on.
+  // The oracle does not know which refusals have no case. From then on it is enough if the paths
+  // agree.
   if (has_lost_cases_) {
     return said.expected.words.starts_with(words + ", case ") ? said.expected.words : words;
   }
   return fmt::format("{}, case {}", words, learn_case(text_of(url->second), 0, said));
 }
 
-// 60 refusals a minute of a sender and flow are kept (contract 4.2).
+// The exchange keeps 60 refusals a minute of a sender and flow (contract 4.2).
 bool HttpDriver::is_beyond_the_cases_of_a_minute(Caller caller) const {
   constexpr std::size_t kept_max = 60;
   const auto refusals = refusals_.find({caller.member, caller.flow});

@@ -14,31 +14,31 @@
 #include "served/network.hpp"
 #include "serving_load/pages.hpp"
 
-// The commands of the conformance suite against the real binary, over HTTP, and its answers in the
-// oracle's words.
+// Applies the commands of the conformance suite to the binary over HTTP, and expresses its answers
+// in the oracle's words.
 namespace tradepost::serving_load {
 
-// As it is asked for over HTTP; nothing, where there is no request for it yet, or none at all (time
-// does not jump there).
+// Returns the command in its form for HTTP, or nullopt if no request exists for it. For example,
+// a request cannot make time jump.
 std::optional<conformance::Command> over_http(conformance::Command command);
 
 inline constexpr std::string_view requeue_reason = "once more";
 
 class HttpDriver {
  public:
-  // `word` is --field-word. All output has the oracle's time, which stands still.
+  // `word` is the value of --field-word. All output has the constant time of the oracle.
   HttpDriver(std::string word, conformance::Milliseconds time);
 
   std::string apply(const conformance::Numbered& numbered, const conformance::Answer& expected,
                     const conformance::Oracle& oracle);
 
-  // What a participant sees, a line each, as the oracle has it.
+  // The transactions that a participant sees, one on each line, in the oracle's words.
   std::vector<std::string> pending(conformance::Caller caller);
   std::vector<std::string> history(conformance::Caller caller);
   std::string events(conformance::Caller caller, conformance::Place transaction);
-  // Empty: nobody knows its id, or no participant of it is left.
+  // Returns "" if the id of the case is unknown, or if no participant of the case is left.
   std::string case_line(const conformance::Oracle& oracle, conformance::Place case_place);
-  // The status of one transaction's page: 404, where it is none of theirs.
+  // Returns the status of a transaction's page, 404 if the caller is not a party to it.
   int find(conformance::Caller caller, conformance::Place transaction);
 
  private:

@@ -1,4 +1,4 @@
-// The commands of operators: who takes part, and on what terms.
+// Applies the commands of operators: participants and their relationships.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -50,13 +50,13 @@ std::string other_words(const http_tests::Answer& answer) {
   return fmt::format("{} {}", answer.status, answer.body);
 }
 
-// Each way of asking; what has none is left out.
+// Converts each type of command. A command that HTTP cannot express is omitted.
 struct OverHttp {
   std::optional<Command> operator()(conformance::Send command) const {
     command.keep = conformance::Keep::yes;
     return command;
   }
-  // The type of a success is not shown.
+  // The answer does not show the type of a success.
   std::optional<Command> operator()(conformance::Report command) const {
     for (conformance::ReportLine& line : command.lines) {
       if (line.verdict == conformance::Verdict::success) line.type = conformance::ErrorType::data;

@@ -1,4 +1,4 @@
-// What participants see, asked for page by page.
+// Reads the views of participants page by page.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::string_view largest_page = "?per_page=100";
 
-// But for the reason of an operator who sends something once more, which is a comment too.
+// Counts the comments without an operator's reason for a requeue, which is a comment, too.
 std::size_t comments_in(std::string_view list) {
   const auto comments = elements_of(list);
   return static_cast<std::size_t>(std::ranges::count_if(
@@ -41,7 +41,8 @@ std::vector<Row> HttpDriver::whole(Caller caller, std::string_view path) {
   return whole_list([&](std::string_view page) { return ask(caller, "GET", page); }, path, word_);
 }
 
-// Which of one millisecond comes first is left open; the oracle has the later one before.
+// The order of transactions with the same millisecond is not defined. The oracle has the later one
+// first.
 std::vector<Row> HttpDriver::newest_first(Caller caller, std::string_view path) {
   std::vector<Row> rows = whole(caller, path);
   EXPECT_TRUE(std::ranges::is_sorted(rows, std::ranges::greater{}, &Row::created)) << path;
@@ -100,7 +101,7 @@ std::vector<std::string> HttpDriver::history(Caller caller) {
   return lines;
 }
 
-// Without `listed`, which is soft (contract 2.7).
+// Omits `listed`, which is soft (contract 2.7).
 std::string HttpDriver::events(Caller caller, Place transaction) {
   const std::string path =
       fmt::format("/v2/all-transactions/{}/events?per_page=100", transactions_[transaction]);

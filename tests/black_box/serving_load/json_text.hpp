@@ -5,18 +5,18 @@
 #include <string_view>
 #include <vector>
 
-// JSON taken apart without changing a byte of it: what a document's content is compared by.
+// Splits JSON without a change of its bytes, to compare the contents of documents.
 namespace tradepost::serving_load {
 
-// The members of an object, each as it stands in the text. What is no object fails the test.
+// The members of an object, each with its exact bytes. Text that is not an object fails the test.
 using Members = std::map<std::string, std::string, std::less<>>;
 Members members_of(std::string_view object);
-// The elements of a list, likewise.
+// Returns the elements of a list, each with its exact bytes. Other text fails the test.
 std::vector<std::string> elements_of(std::string_view list);
-// The text of a text without escapes; "" of null.
+// Returns a string without its quotes, or "" for null. A string with escapes fails the test.
 std::string text_of(std::string_view value);
 
-// A member that must be there.
+// Returns a member that must exist.
 const std::string& member(const Members& members, std::string_view name);
 
 }  // namespace tradepost::serving_load

@@ -1,5 +1,5 @@
-// The binary is killed with -9 while clients trade over HTTP, again and again: whatever it answered
-// is there when it serves again, once, and as it was answered.
+// Kills the binary with -9 again and again while clients trade over HTTP. After each start every
+// acknowledged document must exist once, with its content.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ class Killing : public testing::Test {
       });
     }
     memory_.wait_for_answers(enough);
-    // Awake, so that the kill falls anywhere, and not where the scheduler likes.
+    // The thread does not sleep, so the moment of the kill does not depend on the scheduler.
     const auto until = steady_clock::now() + later;
     while (steady_clock::now() < until) continue;
     exchange_.kill();

@@ -99,7 +99,7 @@ Memory::Rows Memory::rows_once(const std::vector<std::vector<Row>>& lists) {
   return rows;
 }
 
-// Contents are identified by their numbers, so each has the number of its request.
+// Every request has a unique content, so the content of a row identifies its request.
 void Memory::compare_sent(const Rows& rows) {
   for (const auto& [id, sending] : sent_) {
     const auto row = rows.find(id);
@@ -152,11 +152,11 @@ void Memory::compare_reports(const Rows& rows) {
     if (row.report) {
       EXPECT_TRUE(may_be(row.report->is_success ? Said::success : Said::failure));
       EXPECT_EQ(row.report->by, row.recipient);
-      // Of what gave way the last word counts.
+      // For a dropped document the last report counts.
       const bool is_final = row.status != "DROPPED" && told.said.contains(Said::success);
       EXPECT_TRUE(!is_final || row.report->is_success) << "a report is lost";
     }
-    // What came of it is known from now on.
+    // The row shows the outcome of the report that had no answer.
     if (row.report && !open.empty()) {
       told_[id].said.insert(row.report->is_success ? Said::success : Said::failure);
       if (row.status != "DROPPED") told_[id].outcomes.insert(Outcome::done);
@@ -182,7 +182,7 @@ void Memory::compare_pending(const Seen& seen, const Rows& rows) {
   }
 }
 
-// What was answered before another was sent lies before it.
+// A document that was answered before another was sent must precede it.
 void Memory::expect_order(const std::vector<Row>& pending) const {
   Moment earliest_end = Moment::max();
   for (const Row& row : std::views::reverse(pending)) {

@@ -14,13 +14,13 @@
 #include "conformance/letter.hpp"
 #include "serving_load/pages.hpp"
 
-// What an exchange answered before it was killed: all of it must be there after the next start.
+// The answers of an exchange before it was killed. All of them must hold after the next start.
 namespace tradepost::serving_load {
 
 using Moment = std::chrono::steady_clock::time_point;
 
 struct Sending {
-  std::size_t sender = 0;  // of the members
+  std::size_t sender = 0;  // index of the member
   std::size_t recipient = 0;
   conformance::Letter letter;
   std::string key;  // empty: none
@@ -29,36 +29,38 @@ struct Sending {
 };
 
 enum class Said { failure, success };
-// As its answer says it; `same` leaves open which of the others it was before.
+// The result of a report according to its answer. `same` does not show which of the others the
+// first report had.
 enum class Outcome { done, recorded, same };
 
 class Memory {
  public:
   explicit Memory(std::vector<std::string> names) : names_(std::move(names)) {}
 
-  // While it lives, from any thread.
+  // Any thread may call the following functions while the exchange runs.
   void was_sent(const std::string& id, const Sending& sending);
   void was_not_answered(const Sending& sending);
   void was_reported(const std::string& id, Said said, Outcome outcome);
   void report_was_not_answered(const std::string& id, Said said);
-  // Something else was answered.
+  // Counts any other answer.
   void was_answered();
-  // A page that was asked for then must not have what was reported on before.
+  // Expects that a page that was requested at `asked` has no document with an earlier report.
   void expect_not_reported_before(const std::vector<Row>& rows, Moment asked);
-  // Or until it has taken long: a slow machine dies of fewer.
+  // Waits for so many answers or for a time limit: a slow machine is killed after fewer.
   void wait_for_answers(std::size_t count);
   std::size_t answers();
-  // Of these, documents and reports that were acknowledged; no pages, and no repeats with a key.
+  // Returns the number of acknowledged documents and reports, without pages and repeats with a key.
   std::size_t acknowledged();
 
-  // After a death, by one thread. All-transactions of every member as sender, and what each has
-  // pending; both by member. Learns the outcome of requests without an answer.
+  // Compares the answers with the lists after a kill. Called by one thread. `Seen` has the sent and
+  // the pending transactions of each member. The lists also show the outcome of requests without an
+  // answer.
   struct Seen {
     std::vector<std::vector<Row>> sent;
     std::vector<std::vector<Row>> pending;
   };
   void compare(const Seen& seen);
-  // A request without an answer, and the row it left, if any; forgotten with this.
+  // A request without an answer, and its row if the exchange kept it. take_open() removes them.
   struct Open {
     Sending sending;
     std::optional<Row> row;
@@ -67,7 +69,7 @@ class Memory {
 
   std::size_t documents() const { return sent_.size(); }
   std::size_t reports() const { return told_.size(); }
-  // Of all that was not answered, how much had been kept all the same.
+  // The number of sent documents without an answer, and how many of them the exchange kept.
   std::size_t unanswered() const { return unanswered_; }
   std::size_t unanswered_kept() const { return unanswered_kept_; }
 
@@ -90,7 +92,7 @@ class Memory {
 
   std::mutex mutex_;
   std::condition_variable more_answers_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::size_t answers_ = 0;
   std::size_t acknowledged_ = 0;
   std::map<std::string, Sending> sent_;

@@ -10,7 +10,7 @@
 namespace tradepost::serving_load {
 
 MortalClient::MortalClient(std::uint16_t port) : Client("127.0.0.1", std::chrono::seconds(30)) {
-  // It may be dead before this client has begun, or close its listener meanwhile.
+  // The server may be dead before the client connects, or close its listener at that moment.
   EXPECT_TRUE(connect(port) || errno == ECONNREFUSED || errno == ECONNRESET) << errno;
 }
 

@@ -6,15 +6,15 @@
 
 #include "http/client.hpp"
 
-// A client of a server that may die at any moment: no answer is an answer too.
+// A client of a server that may die at any moment. A missing answer is a valid result.
 namespace tradepost::serving_load {
 
 class MortalClient : private http_tests::Client {
  public:
   explicit MortalClient(std::uint16_t port);
 
-  // Nothing: the server was gone before its answer was whole. One that stays and says nothing fails
-  // the test.
+  // Returns nullopt if the server ended before its answer was complete. A server that runs and does
+  // not answer fails the test.
   std::optional<http_tests::Answer> ask(std::string_view token, std::string_view method,
                                         std::string_view path, std::string_view body = "",
                                         std::string_view headers = "");

@@ -1,5 +1,5 @@
-// Notices come in over many connections at once, and the binary is killed with -9 in between: no
-// number is given to two units, and every unit that was acknowledged has one.
+// Sends notices over many connections and kills the binary with -9. No number may be given to two
+// units, and every acknowledged unit must have one.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ std::string notice(std::uint64_t number, std::size_t units) {
       number, all);
 }
 
-// GS1's rule, once more.
+// Implements GS1's rule independently of the product.
 bool has_right_check_digit(std::string_view sscc) {
   int sum = 0;
   for (std::size_t i = 0; i < sscc.size(); ++i) sum += (sscc[i] - '0') * (i % 2 == 0 ? 3 : 1);
@@ -65,7 +65,7 @@ class Numbers : public testing::Test {
                         prefix));
   }
 
-  // Until so many units were acknowledged in all, and then until nobody answers.
+  // Kills the exchange after so many acknowledged units in all, and waits for all senders to end.
   void send_until_killed(std::size_t enough) {
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < connections; ++i) {
@@ -91,7 +91,7 @@ class Numbers : public testing::Test {
       const std::uint64_t number = ++notices_;
       const std::string key = fmt::format("Idempotency-Key: {}\r\n", number);
       const std::string body = notice(number, units);
-      const std::size_t times = random() % 8 == 0 ? 2 : 1;  // a repeat takes no more
+      const std::size_t times = random() % 8 == 0 ? 2 : 1;  // a repeat takes no further numbers
       for (std::size_t i = 0; i < times; ++i) {
         const auto heard = client.ask(supplier_.token, "POST", "/v2/transactions", body, key);
         if (!heard) return;
@@ -109,7 +109,7 @@ class Numbers : public testing::Test {
     told_.notify_all();
   }
 
-  // What was kept of every notice, read from the folder of an exchange that has ended.
+  // Returns the units of every notice, read from the folder of an exchange that has ended.
   std::map<std::string, std::vector<exchange::Unit>> kept() const {
     std::map<std::string, std::vector<exchange::Unit>> all;
     const base::SystemClock clock;
@@ -141,7 +141,7 @@ class Numbers : public testing::Test {
   std::atomic<std::uint64_t> notices_ = 0;
   std::mutex mutex_;
   std::condition_variable told_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::size_t units_acknowledged_ = 0;
   std::map<std::string, std::size_t> acknowledged_;
 };

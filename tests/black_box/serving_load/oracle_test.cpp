@@ -1,5 +1,6 @@
-// Random commands over HTTP, each answer and now and then all that participants see held against
-// the oracle of the conformance suite, which knows the decisions and nothing of the product.
+// Sends random commands over HTTP. Compares each answer, and at intervals all that participants
+// see, with the oracle of the conformance suite, which implements the contract independently of the
+// product.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ using conformance::Place;
 constexpr conformance::Milliseconds time_ms = 1'772'000'000'000;
 constexpr std::size_t look_every = 100;
 
-// One exchange and the oracle, side by side. Empty words: both gave the same answers.
+// One exchange and the oracle, which get the same commands. An empty result means equal answers.
 class Life {
  public:
   Life(const std::string& word, std::uint64_t seed)
@@ -108,7 +109,7 @@ class Life {
     return look_at_some(caller, of);
   }
 
-  // One's own by their events, and others', which are not found.
+  // Reads random transactions: the events of visible ones, and 404 for others.
   std::string look_at_some(Caller caller, const std::string& of) {
     const std::size_t count = oracle_.network().transactions.size();
     if (count == 0) return "";
@@ -184,7 +185,7 @@ class Life {
   std::size_t given_ = 0;
 };
 
-// Short lives have surprises at their beginning, long ones in their old age.
+// Short lives find faults of new networks, and long lives find faults of old ones.
 void live_many_lives(const std::string& word) {
   constexpr std::array<std::size_t, 3> lengths = {200, 500, 900};
   constexpr std::array<std::size_t, 3> lengths_with_sanitizer = {60, 120, 200};

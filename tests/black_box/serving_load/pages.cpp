@@ -42,7 +42,7 @@ void read_history(const Members& members, Row& row) {
   if (report != members.end()) row.report = report_of(report->second);
 }
 
-// Where a URL of the exchange leads.
+// Returns the path of a URL of the exchange.
 std::string path_in(std::string_view url) {
   constexpr std::string_view scheme = "http://";
   EXPECT_TRUE(url.starts_with(scheme)) << url;
@@ -51,7 +51,7 @@ std::string path_in(std::string_view url) {
   return std::string(url.substr(slash));
 }
 
-// As it was sent: a label directly follows the opening brace of its unit.
+// Removes the labels, each of which directly follows the opening brace of its unit.
 std::string without_labels(std::string content) {
   constexpr std::string_view unit = R"({"transportLabel":{)";
   constexpr std::string_view label_ends = "},";

@@ -18,7 +18,7 @@ struct Report {
   std::string by;
 };
 
-// A transaction of either list; the second half is of all-transactions alone.
+// A transaction of either list. Only all-transactions has the second half.
 struct Row {
   std::string id;
   std::string type;
@@ -28,7 +28,7 @@ struct Row {
   std::string sender;
   std::string agent;  // empty: none
   std::string created;
-  std::string content;  // byte for byte as it was sent, without the labels that are put in
+  std::string content;  // the bytes that were sent, without the exchange's labels
 
   std::string status;
   std::string direction;
@@ -46,13 +46,13 @@ struct Page {
   std::string next_url;     // empty: null
 };
 
-// `word` is that of --field-word: platform. What breaks the form of pages fails the test.
+// `word` is the value of --field-word. A page of a wrong form fails the test.
 Page page_of(const http_tests::Answer& answer, std::string_view word = "platform");
 Row row_of(std::string_view json, std::string_view word = "platform");
-// platformTransactionId of an answer.
+// Returns the platformTransactionId of an answer.
 std::string id_in(const std::string& body, std::string_view word = "platform");
 
-// A list from its first page to its last, by following nextPageUrl as it stands. `get` asks for a
+// Reads a list from its first page to its last by following nextPageUrl unchanged. `get` requests a
 // path.
 using Get = std::function<http_tests::Answer(std::string_view path)>;
 std::vector<Row> whole_list(const Get& get, std::string_view path,

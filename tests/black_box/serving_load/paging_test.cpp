@@ -1,4 +1,5 @@
-// Decision 6.3 over HTTP: somebody walks page by page, while others send, send anew, and report.
+// Tests contract 6.3 over HTTP: a client walks page by page while others send documents, new
+// versions and reports.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -28,9 +29,9 @@ using std::chrono::steady_clock;
 using Moment = steady_clock::time_point;
 
 constexpr std::size_t senders = 3;
-constexpr std::size_t at_first = 60;  // of each sender, before anybody walks
+constexpr std::size_t at_first = 60;  // of each sender, before the first walk
 
-// What happened to a document, and when: its effect lies between the request and the answer.
+// The changes of a document. Each takes effect between its request and its answer.
 struct Document {
   Moment sent_begun{};
   Moment sent_ended{};
@@ -78,7 +79,7 @@ struct Walk {
   Moment last_asked{};
 };
 
-// Sends to the first supplier: of three, one is a newer version of an order of its own.
+// Sends orders to the first supplier. About a third are newer versions of the sender's own orders.
 class Sender {
  public:
   Sender(ConcurrencyTown& town, Happenings& happenings, std::size_t place, std::uint64_t seed)
@@ -109,7 +110,7 @@ class Paging : public testing::Test {
  protected:
   Paging() : seed_(seed_of_environment()) {}
 
-  // Reports on what waits, here and there, by one and by many at once.
+  // Reports on random pending documents, one by one or many at once.
   void report_some(std::uint64_t seed, std::size_t rounds) {
     std::mt19937_64 random(seed);
     Client client(town_.port());
@@ -174,8 +175,9 @@ class Paging : public testing::Test {
       EXPECT_GE(earliest_end, document.sent_begun) << at->id << " is shown before older ones";
       earliest_end = std::min(earliest_end, document.sent_ended);
     }
-    // What was there when the last page was asked for and stayed: also what arrived meanwhile, and
-    // newer versions of what had been shown.
+    // A document that existed at the request for the last page and remained must be shown. This
+    // includes documents that arrived during the walk, and newer versions of documents already
+    // shown.
     for (const auto& [id, document] : documents) {
       const bool was_there = document.sent_ended <= walk.last_asked;
       const bool has_stayed = document.gone_begun >= end;

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 
-// How much is tried (CONTRIBUTING.md): TRADEPOST_SEED, TRADEPOST_LONG, TRADEPOST_MINUTES.
+// The extent of a run (CONTRIBUTING.md): TRADEPOST_SEED, TRADEPOST_LONG, TRADEPOST_MINUTES.
 namespace tradepost::serving_load {
 
-// Of TRADEPOST_SEED, else any; printed, so that it can be given.
+// Returns TRADEPOST_SEED or a random seed, and prints it so that the run can be repeated.
 std::uint64_t seed_of_environment();
 bool is_long();
 std::size_t minutes_of_environment(std::size_t otherwise);

@@ -1,4 +1,4 @@
-// Long polls of many tokens at once (contract 6.5, 8.2).
+// Tests long polls of many tokens at once (contract 6.5, 8.2).
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ class Polls : public testing::Test {
                     token));
   }
 
-  // Ten of each; that they wait is known when an eleventh is sent away.
+  // Begins ten polls of each token. All of them wait when an eleventh is refused.
   std::vector<Poll> ten_of_each() {
     std::vector<Poll> polls;
     for (std::size_t i = 0; i <= of_a_token; ++i) {
@@ -90,7 +90,7 @@ TEST_F(Polls, fifty_of_five_tokens_are_each_woken_by_their_document) {
   EXPECT_LT(took, milliseconds(2'000));
   std::printf("%zu polls were answered within %lld ms of the first document\n", polls.size(),
               static_cast<long long>(took.count()));
-  // Their places are free again.
+  // The places of the polls are free again.
   begin(polls, 0, town_.supplier(0).token);
   EXPECT_EQ(polls.back().client->answer().status, 200);
 }

@@ -1,4 +1,4 @@
-// The same number, or the same document, at the same instant on 64 connections (contract 4.8, 4.9,
+// Tests one number, or one document, at the same instant on 64 connections (contract 4.8, 4.9,
 // 5.2).
 
 #include <fmt/format.h>
@@ -28,13 +28,13 @@ class SameInstant : public testing::Test {
  protected:
   SameInstant() {
     for (std::size_t i = 0; i < connections; ++i) clients_.emplace_back(town_.port());
-    // Each has been served before, so that none has to be accepted first.
+    // Each connection serves a request first, so that none has to be accepted later.
     for (Client& client : clients_) {
       EXPECT_EQ(ask(client, town_.customer(0).token, "GET", "/v2/ping").status, 204);
     }
   }
 
-  // All but the last byte of each request lies there; then the last bytes follow at once.
+  // Sends all but the last byte of each request, and then all last bytes without a pause.
   std::vector<Answer> send_at_once(const std::vector<std::string>& orders,
                                    std::string_view headers = "") {
     for (std::size_t i = 0; i < connections; ++i) {
@@ -68,7 +68,7 @@ class SameInstant : public testing::Test {
   std::deque<Client> clients_;
 };
 
-// From its newest version to its oldest; each is passed once.
+// Follows the chain from its newest version to its oldest, and expects each version once.
 void expect_one_chain(const std::vector<Row>& rows) {
   std::map<std::string, const Row*> by_id;
   const Row* latest = nullptr;

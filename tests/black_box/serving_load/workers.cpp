@@ -29,7 +29,7 @@ std::string key_line(const Sending& sending) {
   return sending.key.empty() ? "" : fmt::format("Idempotency-Key: {}\r\n", sending.key);
 }
 
-// Always the same of the same document, so that no two clients contradict each other.
+// Returns the same result for the same document, so that no two clients contradict each other.
 Said said_of(const std::string& id) {
   return id.back() < '3' ? Said::failure : Said::success;
 }
@@ -77,7 +77,7 @@ std::size_t ask_again(std::uint16_t port, Town& town) {
   http_tests::Client client(port);
   std::size_t repeats = 0;
   for (auto& [sending, row] : town.memory.take_open()) {
-    // What has failed, or gave way to a newer version that may have, is a new version again.
+    // A document that failed, or whose newer version may have failed, becomes a new version again.
     const bool is_sure =
         !row || !sending.key.empty() || row->status == "PENDING" || row->status == "SUCCESS";
     const bool is_latest = !row || row->is_latest;
@@ -159,7 +159,7 @@ bool Worker::send(Sending sending) {
   return true;
 }
 
-// With its key a repeat is what the first was.
+// A repeat with its key gets the answer of the first request.
 bool Worker::send_again() {
   const WithKey& first = with_key_[below(with_key_.size())];
   const auto heard =
@@ -190,7 +190,7 @@ bool Worker::report(const std::string& id, Said said) {
     town_.memory.report_was_not_answered(id, said);
     return heard.has_value();
   }
-  // Another client of this member has mended it in between.
+  // Another client of this member has reported a success since.
   if (heard->status == 409 && said == Said::failure) return true;
   EXPECT_EQ(heard->status, 200) << heard->body;
   if (heard->status != 200) return false;
@@ -235,7 +235,7 @@ void Worker::keep(const std::string& id, Said said, const std::string& message) 
   if (said == Said::failure) failed_.push_back(id);
 }
 
-// A clerk has mended what failed.
+// Reports a success for a failed document, as a clerk does after a correction.
 bool Worker::mend() {
   const std::size_t place = below(failed_.size());
   const std::string id = failed_[place];

@@ -16,31 +16,33 @@
 // Clients that trade over HTTP until their server is killed.
 namespace tradepost::serving_load {
 
-// Two customers, and two suppliers.
+// The number of traders: two customers and two suppliers.
 constexpr std::size_t traders_count = 4;
-// Their names; several towns may stand in one network.
+// Returns the names of the traders. A network can have several towns.
 std::vector<std::string> names_of_traders(std::size_t town);
-// New members of a network, with the customers related to the suppliers.
+// Adds the members of a town to a network, with relationships from customers to suppliers.
 std::vector<served::Member> found_town(std::uint16_t port, std::size_t town);
 
-// What a network is to its clients.
+// The members that trade with each other, and the shared state of their clients.
 struct Town {
   std::size_t number = 0;
   std::vector<served::Member> members;
   Memory& memory;
   std::atomic<int>& variants;
-  // 503 is no fault of it: the outcome is open.
+  // The exchange may answer 503, which leaves the outcome open.
   bool may_be_busy = false;
-  // Of the documents of one sender to one recipient: the fewer, the more versions has each.
+  // The number of document numbers of one sender and recipient. With fewer numbers, each has more
+  // versions.
   std::size_t numbers_count = 60;
 };
 
-// What every member sees is what it was answered.
+// Expects every member to see the documents and reports that the exchange has acknowledged.
 void compare(std::uint16_t port, Town& town);
-// A request without an answer is repeated, and gets the answer that holds. How many had been kept.
+// Repeats each request without an answer, and expects the right answer. Returns the number of
+// requests that the exchange had already kept.
 std::size_t ask_again(std::uint16_t port, Town& town);
 
-// One client at work, until nobody answers any more.
+// A client that works until the server no longer answers.
 class Worker {
  public:
   Worker(Town& town, std::uint16_t port, std::size_t member, std::uint64_t seed)
@@ -58,11 +60,11 @@ class Worker {
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
   Heard ask(std::string_view method, std::string_view path, std::string_view body = "",
             std::string_view headers = "");
-  // What came says nothing of the outcome.
+  // Returns true if the answer does not show the outcome.
   bool is_open(const Heard& heard) const;
 
   Sending new_sending();
-  // False: nobody answers any more.
+  // These functions return false if the server no longer answers.
   bool send(Sending sending);
   bool send_again();
   bool pull_and_report();

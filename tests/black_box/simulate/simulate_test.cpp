@@ -1,4 +1,4 @@
-// A buyer and a supplier that are simulated, against each other and against others.
+// Tests a simulated buyer and a simulated supplier, with each other and with other partners.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -21,10 +21,10 @@ namespace {
 
 using cases_tests::supplier_gln;
 
-// Nobody runs out of patience where a machine is busy: the test ends them.
+// The patience is long enough for a busy machine. The test ends the simulators.
 constexpr std::string_view fast = "--clock 2026-03-02 --until {} --fast --patience 300 --json";
 
-// Both sides of a trade that goes as fast as it can.
+// Both sides of a trade that runs as fast as possible.
 struct Trading {
   Trading(Network& on, std::string_view until, std::string_view habits) : network(on) {
     const std::string words =
@@ -43,7 +43,7 @@ struct Trading {
     buyer->kill();
   }
 
-  // Both have nothing left to do, and nothing is on its way to either.
+  // Returns true if both sides have nothing left to do, and no document is pending for either.
   bool is_over() {
     const auto is_waiting = [](const Simulator& one) {
       const auto lines = one.lines();
@@ -62,7 +62,7 @@ struct Trading {
   std::unique_ptr<Simulator> buyer;
 };
 
-// What only one of them has, a line each.
+// Returns the documents that only one list has, one on each line.
 std::string difference(const std::vector<Sent>& one, const std::vector<Sent>& other) {
   std::vector<Sent> odd;
   std::ranges::set_symmetric_difference(one, other, std::back_inserter(odd));
@@ -71,7 +71,7 @@ std::string difference(const std::vector<Sent>& one, const std::vector<Sent>& ot
   return text;
 }
 
-// The numbers of the orders that a content of this kind names.
+// Returns the numbers of the orders that the contents of this kind name.
 std::set<std::string> orders_in(const std::vector<Sent>& sent, std::string_view type) {
   std::set<std::string> numbers;
   constexpr std::string_view name = R"("orderIdentifier":")";
@@ -83,7 +83,7 @@ std::set<std::string> orders_in(const std::vector<Sent>& sent, std::string_view 
   return numbers;
 }
 
-// Those of the last day may be answered after the end.
+// Expects an answer to every order, except orders of the last day, whose answer may be due later.
 void expect_all_answered(Network& network, std::string_view last_day) {
   auto ordered = orders_in(sent_by(network, network.buyer), "ORDER");
   const auto answered = orders_in(sent_by(network, network.supplier), "ORDER_RESPONSE");
@@ -106,7 +106,7 @@ TEST(Simulate, two_weeks_have_all_that_can_happen_and_repeat_byte_for_byte) {
   for (const auto* const side : {one.buyer.get(), one.supplier.get()}) {
     EXPECT_FALSE(side->has({R"("event":"refused")"}));
     EXPECT_FALSE(side->has({R"("event":"unreported")"}));
-    // The exchange warns of the sums of faulty invoices, and of nothing else.
+    // The exchange warns only of the sums of faulty invoices.
     EXPECT_EQ(side->count({R"("findings")", R"("event":"sent")"}),
               side->count({R"("findings")", R"("event":"sent")", R"("faulty")"}));
     EXPECT_TRUE(side->has({R"("event":"repeated")", R"("twice")"}));

@@ -89,7 +89,7 @@ bool comes(std::string_view what, const std::function<bool()>& condition) {
   return false;
 }
 
-// Without the links that the exchange adds to units.
+// Returns the content without the labels that the exchange adds to units.
 static std::string as_written(std::string content) {
   constexpr std::string_view begin = R"("transportLabel":{)";
   for (auto at = content.find(begin); at != std::string::npos; at = content.find(begin, at)) {

@@ -9,10 +9,10 @@
 #include "cases/trade.hpp"
 #include "tradepost/exchange.hpp"
 
-// `tradepost simulate` as its own process, and the network that it trades on.
+// Runs `tradepost simulate` in a separate process, with the network that it trades on.
 namespace tradepost::simulate_tests {
 
-// A buyer and a supplier with tokens of TEST.
+// A buyer and a supplier with tokens of the flow TEST.
 class Network {
  public:
   cases_tests::Trade trade;
@@ -25,21 +25,21 @@ class Network {
 
 class Simulator {
  public:
-  // `words` after `tradepost simulate`.
+  // `words` are the arguments after `tradepost simulate`.
   Simulator(Network& network, const std::string& token, const std::string& words);
   ~Simulator();  // ends it
   Simulator(const Simulator&) = delete;
   Simulator& operator=(const Simulator&) = delete;
 
-  // All that it printed so far, on both outputs.
+  // Returns all output so far, standard output and error.
   std::string output() const;
   std::vector<std::string> lines() const;
-  // How many lines have all these texts.
+  // Returns the number of lines that have all these texts.
   std::size_t count(std::initializer_list<std::string_view> texts) const;
   bool has(std::initializer_list<std::string_view> texts) const { return count(texts) > 0; }
 
-  void kill();  // SIGKILL
-  int wait();   // its exit status
+  void kill();  // sends SIGKILL
+  int wait();   // returns the exit status
   bool is_running();
 
  private:
@@ -47,8 +47,8 @@ class Simulator {
   int process_ = -1;
 };
 
-// Looks again and again, for five minutes at most (a sanitizer takes long on a busy machine); else
-// the test fails.
+// Waits until the condition is true. Fails the test after five minutes: a sanitizer takes long on a
+// busy machine.
 bool comes(std::string_view what, const std::function<bool()>& condition);
 
 // A document that was sent: its kind, and its content as its sender wrote it.
@@ -58,7 +58,7 @@ struct Sent {
 
   auto operator<=>(const Sent& other) const = default;
 };
-// Of one side, sorted; each as often as it was sent.
+// Returns the documents that one side sent, sorted, with repetitions.
 std::vector<Sent> sent_by(Network& network, const std::string& token);
 std::size_t pending_of(Network& network, const std::string& token);
 

@@ -1,4 +1,5 @@
-// Document numbers that make a simulated company act in a certain way (docs/guides/simulation.md).
+// Tests document numbers that make a simulated company act in a certain way
+// (docs/guides/simulation.md).
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ namespace {
 
 using api_tests::at;
 
-// An example whose number `own` is replaced by `number`.
+// Returns an example whose number `own` is replaced by `number`.
 std::string example(const std::string& kind, std::string_view own, std::string_view number) {
   std::ifstream file(source_dir() + "/examples/" + kind + "/lifelike.json", std::ios::binary);
   std::string body{std::istreambuf_iterator<char>(file), {}};
@@ -31,14 +32,14 @@ std::string order(std::string_view number) {
   return example("order", "4500871234", number);
 }
 
-// Sends a document as one side; its id.
+// Sends a document as one side and returns its id.
 std::string send(client::Exchange& exchange, const std::string& body) {
   const auto sent = exchange.send(body);
   EXPECT_TRUE(sent.has_value()) << sent.error().message;
   return sent ? sent->id : std::string();
 }
 
-// The first pending document of a kind, when it has come.
+// Waits for a pending document of a kind that contains `text`, and returns it.
 client::Transaction arrival(client::Exchange& exchange, const std::string& type,
                             std::string_view text = "") {
   client::Transaction found;
@@ -63,8 +64,8 @@ std::string status_when_reported(client::Exchange& exchange, const std::string& 
   return status;
 }
 
-// Trades so fast that an order is charged within a second. All of its other habits contradict what
-// a trigger asks for.
+// A supplier that is so fast that it charges an order within a second. Its other habits contradict
+// the tested trigger.
 struct Supplied {
   explicit Supplied(std::string_view habits)
       : supplier(network, network.supplier,
@@ -103,7 +104,7 @@ TEST(Triggers, order_that_ends_in_late_is_delivered_days_after_the_confirmed_day
   const auto response = arrival(trade.buyer, "ORDER_RESPONSE").content;
   EXPECT_EQ(at(response, "header.type"), "ACCEPT");
   const auto notice = arrival(trade.buyer, "SHIPPING_NOTICE").content;
-  // Both are written in the same form, so they compare as texts.
+  // Both dates have the same form, so they compare as texts.
   EXPECT_LT(at(response, "header.confirmedDeliveryDate"),
             at(notice, "header.expectedDeliveryDate"));
   EXPECT_TRUE(trade.supplier.has({R"("type":"SHIPPING_NOTICE")", R"("traits":["late"])"}));

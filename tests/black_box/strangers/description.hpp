@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
-// What /openapi.json says there is, so that a way that is added is tried by itself.
+// The operations of /openapi.json, so that the tests cover a new operation without a change.
 namespace tradepost::strangers_tests {
 
 struct Way {
   std::string method;
   std::string path;  // /v2/errors/{id}
-  std::string body;  // an example of it; empty: none is read
+  std::string body;  // an example; empty: the operation has no body
 
   bool has_place() const { return path.find('{') != std::string::npos; }
   bool is_list() const { return method == "GET" && !has_place() && has_cursor; }
@@ -17,7 +17,7 @@ struct Way {
 };
 std::vector<Way> ways_in(const std::string& openapi);
 
-// Everything in a text that has the form of a UUID.
+// Returns every part of a text that has the form of a UUID.
 std::vector<std::string> ids_in(const std::string& text);
 
 }  // namespace tradepost::strangers_tests

@@ -37,7 +37,7 @@ std::string with(std::string text, std::string_view from, std::string_view to) {
   return text;
 }
 
-// {id} and all other places; the others have a value that could be right.
+// Replaces {id} by the id, and every other placeholder by a plausible value.
 std::string filled(const std::string& path, const std::string& id) {
   std::string out = with(path, "{id}", id);
   while (out.find('{') != std::string::npos) {
@@ -47,7 +47,7 @@ std::string filled(const std::string& path, const std::string& id) {
   return out;
 }
 
-// The answer, without what names the request itself.
+// An answer without the values that identify its request.
 struct Told {
   int status = 0;
   std::map<std::string, std::string> headers;
@@ -59,7 +59,7 @@ Told told(const Answer& answer, const std::string& id) {
   Told told{.status = answer.status, .headers = answer.headers, .body = answer.body};
   told.headers.erase("x-request-id");
   told.headers.erase("date");
-  // Where an answer repeats what was asked.
+  // Some answers repeat the id of the request.
   told.body = with(told.body, id, "the id");
   return told;
 }
@@ -67,7 +67,7 @@ std::ostream& operator<<(std::ostream& out, const Told& told) {
   return out << told.status << " " << told.body;
 }
 
-// As the exchange makes them, so that their form reveals nothing.
+// Returns an id in the form that the exchange uses, so that its form reveals nothing.
 std::string random_id(Dice& dice) {
   const auto digits = [&](std::size_t count) {
     std::string text;
@@ -84,8 +84,8 @@ class Strangers : public testing::Test {
   const std::vector<Way> ways = ways_in(trade.asks("", "GET", "/openapi.json").body);
   Dice dice{document::test_seed()};
 
-  // Tokens of those who have nothing to do with what the customer and the supplier do: a stranger,
-  // one of its tokens that may little, and the customer in the other flow.
+  // Tokens without access to the trade of the customer and the supplier: the stranger's token, a
+  // token of the stranger with few rights, and a token of the customer in the other flow.
   const std::vector<std::string> tokens = {trade.stranger.token,
                                            trade.token(trade.stranger, R"(,"scopes":["send"])"),
                                            trade.token(trade.customer, R"(,"flow":"TEST")")};
@@ -108,7 +108,8 @@ class Strangers : public testing::Test {
     make_held();
   }
 
-  // Whatever those in the trade, and operators, are shown in any list that there is.
+  // Returns the ids in every list that the traders and the operator see, without the stranger's
+  // own.
   std::set<std::string> foreign_ids() {
     std::set<std::string> ids;
     for (const Way& way : ways) {
@@ -127,7 +128,7 @@ class Strangers : public testing::Test {
     }
     return ids;
   }
-  // The list of participants is no secret: anyone who has a number can send to it.
+  // The ids of participants are not secret: anyone who has an identifier can send to its owner.
   std::set<std::string> participants() {
     const std::string all = trade.by().does("GET", "/admin/participants?per_page=100", "");
     std::set<std::string> ids;
@@ -143,7 +144,7 @@ class Strangers : public testing::Test {
         all += trade.gets(*member, path).body;
       }
     }
-    // Links are made anew at every listing.
+    // Links differ at every listing.
     for (auto at = all.find("?link="); at != all.npos; at = all.find("?link=", at)) {
       all.erase(at, all.find('"', at) - at);
     }
@@ -166,7 +167,7 @@ class Strangers : public testing::Test {
     trade.does(trade.supplier, "POST", "/v2/profile/webhooks",
                R"({"url":"http://127.0.0.1:9/nobody-listens-here"})");
   }
-  // Something between the two that waits to be let in.
+  // Sends a document that the supplier has to release.
   void make_held() {
     const Member other = served::add_member(trade.by(), "Vierte", "9521004000007");
     const std::string body =
@@ -189,7 +190,7 @@ TEST_F(Strangers, ids_of_others_are_answered_as_ids_that_nobody_has) {
   std::map<int, int> statuses;
   std::set<std::string> tried;
   for (std::size_t i = 0; i < attempts; ++i) {
-    // Each way and id comes by turns, so that none is left to chance.
+    // Uses each operation and each id in turn, so that coverage does not depend on chance.
     const Way& way = with_place[i % with_place.size()];
     const std::string& id = foreign[(i / with_place.size()) % foreign.size()];
     const std::string& token = dice.pick(tokens);
@@ -277,8 +278,8 @@ TEST_F(Strangers, link_to_a_case_opens_it_for_nobody_who_has_a_token_of_its_own)
   }
 }
 
-// The supplier's pallet is not found by its SSCC, and who sends one with the same number does not
-// learn that there is another.
+// The supplier's pallet is not found by its SSCC, and the sender of another unit with the same
+// number does not learn of that pallet.
 TEST_F(Strangers, sscc_of_a_foreign_unit_is_as_unknown_as_any_other) {
   const std::string foreign(labels_served::pallet_sscc);
   const std::string nobodys = "340123450000000000";

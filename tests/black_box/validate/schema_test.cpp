@@ -1,5 +1,5 @@
-// `tradepost schema`, black box. Whether the schema judges as reading does is asked in
-// tests/scripts/ajv.
+// Tests `tradepost schema` as a black box. tests/scripts/ajv compares the verdicts of the schema
+// with the verdicts of the reader.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 12> kinds = {"ORDER",
                                                     "INVENTORY_REPORT",
                                                     "SALES_REPORT"};
 
-// Without white space: how it is laid out is no matter here.
+// Removes white space, because the layout is not part of the test.
 std::string compact(std::string_view text) {
   std::string all;
   for (const char c : text) {

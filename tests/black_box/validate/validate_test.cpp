@@ -1,4 +1,5 @@
-// `tradepost validate`, black box: its output for people and programs, and its exit codes.
+// Tests `tradepost validate` as a black box: its output for people and programs, and its exit
+// codes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +29,7 @@ constexpr std::string_view good_order = R"({
 }
 )";
 
-// In one line.
+// A valid order on one line.
 constexpr std::string_view good_line =
     R"({"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"identifier":"a"}]},)"
     R"("supplier":{"identifiers":[{"identifier":"b"}]},"orderIdentifier":"A-2",)"
@@ -219,7 +220,7 @@ TEST(Validate, lines_are_known_by_the_first_one_or_by_the_flag) {
   EXPECT_TRUE(
       place.tradepost("validate -", lines).out.ends_with("2 documents: 2 good, 0 faulty\n"));
   EXPECT_TRUE(place.tradepost("validate --json -", lines).out.contains(R"("line":2,)"));
-  // A first line that is broken would make one document of them all.
+  // Without --lines, a broken first line would make all lines one document.
   const auto broken = "{broken\n" + lines;
   EXPECT_TRUE(place.tradepost("validate --lines -", broken)
                   .out.ends_with("3 documents: 2 good, 1 faulty\n"));

@@ -13,7 +13,8 @@
 #include "document/random_test_json.hpp"
 #include "tests/source_dir.hpp"
 
-// POST /v2/transactions/validate (contract 2.5): exactly the rules of sending, and nothing is kept.
+// Tests POST /v2/transactions/validate (contract 2.5): it applies exactly the rules of sending, and
+// stores nothing.
 namespace tradepost::validation_tests {
 namespace {
 
@@ -42,8 +43,8 @@ std::vector<std::string> examples() {
   return texts;
 }
 
-// A line of a document is a member, or the begin or end of a value: a line that is changed is
-// mostly a fault, a byte mostly no JSON any more.
+// Changes a line, which is a member, or the begin or end of a value. A changed line is usually a
+// fault, and a changed byte usually makes invalid JSON.
 std::string mutated(const std::string& document, Dice& dice) {
   constexpr std::string_view values[] = {"null", "7",    "-1.5",           "\"\"", "\"x\"",
                                          "[]",   "true", "\"2023-02-30\"", "[{}]", "{\"a\":1}"};
@@ -67,7 +68,7 @@ std::string mutated(const std::string& document, Dice& dice) {
   return out;
 }
 
-// code at path of each, in their order.
+// Returns "CODE at PATH" for each entry of a list, in its order.
 std::vector<std::string> told(std::string_view body, std::string_view list) {
   std::vector<std::string> all;
   for (int i = 0;; ++i) {
@@ -93,7 +94,7 @@ class Validation : public testing::Test {
     return trade.asks(member.token, "POST", path, body);
   }
 
-  // Validates, sends, and holds the two against each other.
+  // Validates and sends a document, and compares the two answers.
   void compare(const served::Member& member, const std::string& document, Counts& counts) {
     const Answer judged = asks(member, validate, document);
     const Answer sent = asks(member, send, document);
@@ -132,7 +133,7 @@ class Validation : public testing::Test {
     EXPECT_EQ(told(judged.body, "warnings"), told(kept.body, "data.warnings")) << kept.body;
     EXPECT_EQ(at(judged.body, "recipient"), at(kept.body, "data.recipient"));
   }
-  // A block by the recipient is reported beside other faults, if sending answers 422 for these.
+  // Validation also reports a block by the recipient if sending answers 422 for other faults.
   static void compare_faults(const Answer& judged, const Answer& sent) {
     auto faults = told(judged.body, "faults");
     auto count = api_tests::number_at(judged.body, "faultCount");
@@ -167,7 +168,7 @@ TEST_F(Validation, says_of_every_example_and_of_what_becomes_of_it_what_sending_
     std::string document = i < all.size() ? all[i] : mutated(dice.pick(all), dice);
     const auto& member = dice.one_in(8) ? hub : dice.one_in(2) ? trade.customer : trade.supplier;
     compare(member, document, counts);
-    // The other side, too: what one may not send is a rule of sending.
+    // The other side sends the document, too, because the right to send it is a rule of sending.
     compare(member.id == trade.customer.id ? trade.supplier : trade.customer, document, counts);
     if (HasFatalFailure()) return;
   }
@@ -228,7 +229,7 @@ TEST_F(Validation, keeps_nothing) {
   EXPECT_EQ(at(held.body, "recipient.id"), trade.supplier.id);
   EXPECT_EQ(seen(), before);
   EXPECT_EQ(trade.pending(trade.supplier), std::vector<std::string>{});
-  // It had not been received yet.
+  // The document is new: the validation has not stored it.
   EXPECT_EQ(asks(trade.customer, send, order("1")).status, 201);
 }
 

@@ -1,5 +1,5 @@
-// Receivers that never come to an end: a call of theirs ends all the same, and holds up no other
-// (docs/guides/webhooks.md).
+// Tests receivers that never finish an answer: a call to them ends nevertheless, and delays no
+// other call (docs/guides/webhooks.md).
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -25,8 +25,8 @@ namespace {
 using api_tests::at;
 using std::chrono::milliseconds;
 
-// Each client gets `begin`, and then `more` again and again, with a pause in between. Its request
-// is not read.
+// A server that sends each client `begin`, and then `more` repeatedly with a pause. It does not
+// read the request.
 class Endless {
  public:
   Endless(std::string begin, std::string more, milliseconds pause)
@@ -63,10 +63,10 @@ class Endless {
   const milliseconds pause_;
   const Listener listener_ = listening();
   std::atomic<bool> is_over_ = false;
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last member, because it uses the others
 };
 
-// The result of a test call. The answer may take as long as a call does.
+// Returns the result of a test call, which may take as long as a call.
 std::string tested(Hooked& hooked, const Endless& receiver) {
   const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url());
   http_tests::Client client(hooked.exchange.port());
@@ -118,7 +118,7 @@ TEST(Endless, silence_and_an_answer_that_drips_end_after_fifteen_seconds_and_hol
   EXPECT_GE(took, std::chrono::seconds(14));
 }
 
-// No client ever gets an answer.
+// A server that never answers a client.
 class Silent {
  public:
   Silent() : thread_([this] { serve(); }) {}
@@ -131,7 +131,7 @@ class Silent {
   Silent(const Silent&) = delete;
 
   std::string url() const { return fmt::format("http://127.0.0.1:{}/in", listener_.port); }
-  // Whether so many have connected, within twenty seconds.
+  // Returns true if so many clients connect within twenty seconds.
   bool is_called_by(std::size_t count) const {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (count_ < count && std::chrono::steady_clock::now() < until) ::poll(nullptr, 0, 10);
@@ -147,12 +147,12 @@ class Silent {
   }
 
   const Listener listener_ = listening();
-  std::vector<int> callers_;  // the thread's own
+  std::vector<int> callers_;  // used by the thread
   std::atomic<std::size_t> count_ = 0;
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last member, because it uses the others
 };
 
-// The nth of the numbers that documentation may use, with its check digit.
+// Returns the nth number that documentation may use, with its check digit.
 std::string gln_of(unsigned nth) {
   std::string digits = fmt::format("9521{:08}", nth + 500);
   unsigned sum = 0;
@@ -161,7 +161,7 @@ std::string gln_of(unsigned nth) {
   return digits + std::to_string((10 - sum % 10) % 10);
 }
 
-// With more webhooks than there may be calls at the same time.
+// The participants have more webhooks than the number of concurrent calls.
 TEST(Silent, receivers_of_many_participants_leave_places_to_the_others) {
   constexpr unsigned participants = 13;
   const Silent silent;

@@ -1,4 +1,4 @@
-// Decisions 8.3: for three days it is tried again.
+// Tests that a failed event is retried for three days (contract 8.3).
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// Exchange and receiver are killed at random, and no event is missing.
+// Kills exchange and receiver at random, and expects every event to arrive.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -20,7 +20,8 @@ namespace {
 using api_tests::at;
 using std::chrono::steady_clock;
 
-// The ids of transactions, each where it came first; doubles only under their event's id.
+// Returns the ids of the transactions in the order of their first events. A repeated event must
+// have the id of the first one.
 std::vector<std::string> told_first(const std::vector<std::string>& taken) {
   std::vector<std::string> ids;
   std::map<std::string, std::string> event_of;
@@ -53,7 +54,7 @@ TEST(Killed, neither_exchange_nor_receiver_loses_an_event_or_its_order) {
   while (sent.size() < static_cast<std::size_t>(documents)) {
     sent.push_back(hooked.sends(fmt::format("A-{}", sent.size())));
     if (one_of(12)) {
-      // In the midst of its calls, or after them.
+      // The kill happens during the calls or after them.
       ::poll(nullptr, 0, static_cast<int>(random() % 150));
       hooked.exchange.kill();
       hooked.exchange.begin();

@@ -1,4 +1,4 @@
-// How participants and operators look after webhooks.
+// Tests how participants and operators manage webhooks.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 
 namespace tradepost::webhooks_tests {
 
-// A receiver of docs/guides/webhooks.md, as it stands there, as a process of its own. Each line
-// that it prints goes to a file that outlives it.
+// A receiver from docs/guides/webhooks.md, unchanged, in a separate process. Each line that it
+// prints goes to a file that outlives the process.
 class PageReceiver {
  public:
   enum class Language { python, javascript };
@@ -22,12 +22,12 @@ class PageReceiver {
   std::string url() const;
   int process() const { return process_; }
 
-  // SIGKILL.
+  // Sends SIGKILL.
   void kill();
-  // Again on the same port; comes back when it listens.
+  // Starts it again on the same port, and returns when it listens.
   void begin();
 
-  // The events that it took, whole lines alone.
+  // Returns the events that the receiver took, without an incomplete last line.
   std::vector<std::string> taken() const;
 
  private:

@@ -1,4 +1,4 @@
-// The receivers that docs/guides/webhooks.md shows do what it says.
+// Tests that the receivers on docs/guides/webhooks.md work as the page describes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ TEST_P(Page, receiver_takes_what_is_signed_now_and_nothing_else) {
 
 TEST_P(Page, receiver_takes_what_the_exchange_sends) {
   Hooked hooked;
-  // The secret is known when the webhook is there, and the receiver when the secret is.
+  // The receiver needs the secret of the webhook, so the webhook first has another address.
   const Webhook webhook = hooked.hook(hooked.trade.supplier, "http://127.0.0.1:9/in");
   const PageReceiver receiver(GetParam(), webhook.secret);
   const auto moved =

@@ -1,5 +1,5 @@
-// Where calls never go (contract 8.3): the network of the exchange itself, unless its operator
-// named the address; and wherever an answer leads.
+// Tests addresses that are never called (contract 8.3): the network of the exchange itself, unless
+// its operator named the address, and the target of a redirect.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -32,7 +32,7 @@ std::string tested(const Hooked& hooked, const Webhook& webhook) {
   return answer.body;
 }
 
-// Names of machines as this process and what it starts see them: in a mount namespace of their own.
+// Sets names of hosts for this process and its children, in a separate mount namespace.
 class Hosts {
  public:
   explicit Hosts(const std::string& lines) {
@@ -96,7 +96,7 @@ TEST(Reach, name_may_lead_to_an_address_that_the_operator_names) {
   Hooked hooked({}, {}, R"("*.hooks.example","127.0.0.1")");
   const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url("erp.hooks.example"));
   EXPECT_EQ(at(tested(hooked, webhook), "data.taken"), "true");
-  // Also on the connection that is still open.
+  // The rule applies to the connection that is still open, too.
   hooked.allow(R"("*.hooks.example")");
   EXPECT_EQ(at(tested(hooked, webhook), "data.message"), out_of_reach);
   EXPECT_EQ(receiver.calls().size(), 1u);
@@ -144,7 +144,7 @@ TEST(Reach, proxy_of_the_environment_is_not_asked) {
   EXPECT_TRUE(proxy.calls().empty());
 }
 
-// Another exchange speaks TLS with every client, and refuses requests that it does not know.
+// The receiver is another exchange, which speaks TLS and refuses requests that it does not know.
 TEST(Reach, certificate_is_held_against_the_authorities_and_the_name) {
   const http_tests::IdentityFiles files;
   const std::string certificate = files.paths().certificate;

@@ -23,7 +23,7 @@ std::string lowered(std::string_view text) {
   return lower;
 }
 
-// Takes the first request out of what came; false: it is not whole yet.
+// Takes the first request out of the received bytes. Returns false if it is incomplete.
 bool take_call(std::string& unread, Received& call) {
   const auto head_end = unread.find("\r\n\r\n");
   if (head_end == std::string::npos) return false;

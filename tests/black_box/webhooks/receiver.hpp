@@ -12,7 +12,7 @@
 
 namespace tradepost::webhooks_tests {
 
-// One call as it came.
+// One received call.
 struct Received {
   std::map<std::string, std::string> headers;  // names in lower case
   std::string body;
@@ -27,12 +27,12 @@ struct Listener {
 };
 Listener listening();
 
-// Somebody who is called: HTTP on a free port of 127.0.0.1, a call after the other on each
-// connection. It remembers all that came.
+// An HTTP server on a free port of 127.0.0.1, which serves the calls of a connection in sequence
+// and remembers all of them.
 class Receiver {
  public:
-  // The answer: 200, or whole lines after the first ones, "302 Found\r\nLocation: /". An empty line
-  // is followed by the body.
+  // Returns an answer without its HTTP version: the status, further lines such as in "302
+  // Found\r\nLocation: /", and the body after an empty line.
   using Answer = std::function<std::string(const Received& call, std::size_t nth)>;
   explicit Receiver(Answer answer = [](const Received&, std::size_t) { return "204 No Content"; });
   ~Receiver();
@@ -42,7 +42,7 @@ class Receiver {
   std::string url(const std::string& host = "127.0.0.1") const;
 
   std::vector<Received> calls() const;
-  // Those that came when there are as many, or after twenty seconds.
+  // Returns the calls as soon as there are so many, or after twenty seconds.
   std::vector<Received> calls_when(std::size_t count) const;
 
  private:
@@ -55,13 +55,13 @@ class Receiver {
 
   mutable std::mutex mutex_;
   mutable std::condition_variable came_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::vector<Received> calls_;
   std::vector<int> connections_;
   std::vector<std::thread> conversations_;
   bool is_over_ = false;
 
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last member, because it uses the others
 };
 
 }  // namespace tradepost::webhooks_tests

@@ -1,4 +1,4 @@
-// Failed events are sent again on request (contract 8.3).
+// Tests that failed events are sent again on request (contract 8.3).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@ namespace {
 
 using api_tests::at;
 
-// A webhook of the supplier that was given up with two waiting events: the exchange does not call
-// it any more by itself. Its receiver takes calls again.
+// The exchange has given up a webhook of the supplier with two waiting events, and no longer calls
+// it by itself. The receiver takes calls again.
 class Redelivery : public testing::Test {
  public:
   void SetUp() override {

@@ -1,4 +1,4 @@
-// Decisions 8.3: participants get all events, in order and at least once.
+// Tests that participants get all events, in order and at least once (contract 8.3).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
