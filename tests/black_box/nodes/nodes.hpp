@@ -18,7 +18,7 @@ class Nodes {
   std::uint16_t port(std::size_t number) { return at(number).port(); }
   std::size_t count() const { return nodes_.size(); }
   std::string database() const;
-  // Returns a customer and a supplier whose tokens every node knows, about a second later.
+  // Creates a customer and a supplier, and waits until every node knows their tokens.
   serving::Trade trade();
   // Returns the id of the last change that the member sees at a node (contract 2.14).
   std::string last_change(std::size_t number, const served::Member& member);

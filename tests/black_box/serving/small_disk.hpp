@@ -12,7 +12,7 @@ namespace tradepost::serving {
 // cannot be mounted.
 class SmallDisk {
  public:
-  // tmpfs is in memory. ext4, the usual file system of an exchange, is in a file on a loop device.
+  // A tmpfs is in memory. An ext4, as most exchanges have, is in a file on a loop device.
   enum class Kind : std::uint8_t { tmpfs, ext4 };
   explicit SmallDisk(std::uint64_t bytes, Kind kind = Kind::tmpfs);
   ~SmallDisk();
