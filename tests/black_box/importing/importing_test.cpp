@@ -133,8 +133,8 @@ TEST_F(Importing, killed_again_and_again_each_order_is_booked_once) {
     is_killed();
   }
   begins();
-  // All earlier orders may be booked already. This one shows that the importer works before it is
-  // asked to end.
+  // All earlier orders may be booked already. This one shows that the importer works before the
+  // test ends it.
   ids.push_back(orders("the last one"));
   for (std::size_t i = 0; i < ids.size(); ++i)
     has_status(ids[i], i % 5 == 4 ? "FAILED" : "SUCCESS");
