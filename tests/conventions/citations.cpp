@@ -12,7 +12,7 @@
 namespace tradepost::conventions {
 namespace {
 
-// `contract` of docs/reference/contract.md and docs/reference/contract/4-sending.md.
+// Returns `contract` for docs/reference/contract.md and docs/reference/contract/4-sending.md.
 std::optional<std::string> cited_as(const File& file) {
   static const std::regex grammar(R"(docs/(?:[a-z-]+/)?([a-z-]+)(\.md|/\d\d?-[^/]*\.md))");
   std::smatch found;
@@ -20,7 +20,7 @@ std::optional<std::string> cited_as(const File& file) {
   return found[1].str();
 }
 
-// The number that a line of a page begins a paragraph with.
+// Returns the number of the paragraph that a line of a page begins.
 std::optional<std::string> paragraph_at(const std::string& line) {
   static const std::regex grammar(R"((?:#{1,4} |\*\*|- \*\*)(\d+(?:\.\d+)*)\.? .*)");
   std::smatch found;

@@ -13,7 +13,7 @@ bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-// The characters from `at` on that `belongs` accepts.
+// Returns the characters from `at` on that `belongs` accepts.
 template <typename Belongs>
 std::string_view run_at(std::string_view text, std::size_t at, Belongs belongs) {
   std::size_t end = at;
@@ -21,7 +21,7 @@ std::string_view run_at(std::string_view text, std::size_t at, Belongs belongs) 
   return text.substr(at, end - at);
 }
 
-// The numbers with two parts in a text: 2.1, 2.14.
+// Returns the numbers with two parts in a text: 2.1, 2.14.
 std::set<std::string> paragraph_numbers_in(std::string_view text) {
   std::set<std::string> numbers;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -34,7 +34,7 @@ std::set<std::string> paragraph_numbers_in(std::string_view text) {
   return numbers;
 }
 
-// `contract/2-endpoints.md` of a row `| [2. Endpoints](contract/2-endpoints.md) | … |`.
+// Returns `contract/2-endpoints.md` for a row `| [2. Endpoints](contract/2-endpoints.md) | … |`.
 std::string link_in(std::string_view cell) {
   const auto begin = cell.find("](");
   const auto end = cell.find(')', begin == std::string_view::npos ? cell.size() : begin);
@@ -42,7 +42,7 @@ std::string link_in(std::string_view cell) {
   return std::string(cell.substr(begin + 2, end - begin - 2));
 }
 
-// Each text that begins with `prefix` and continues with characters that `belongs` accepts.
+// Returns each text that begins with `prefix` and continues with characters that `belongs` accepts.
 template <typename Belongs>
 std::vector<std::string> prefixed_in(std::string_view line, std::string_view prefix,
                                      Belongs belongs) {

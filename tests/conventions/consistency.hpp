@@ -17,11 +17,11 @@ std::vector<Finding> faults_of_contents(const File& contents, const std::vector<
 // Paths `docs/….md` in sources, scripts and descriptions lead to pages.
 std::vector<Finding> faults_of_named_pages(const File& file, const std::set<std::string>& pages);
 
-// The names of metrics in the C++ files of src/, and those on a page.
+// Return the names of metrics in the C++ files of src/, and those on a page.
 std::set<std::string> metrics_in(const std::vector<File>& files);
 std::set<std::string> metrics_on(const File& page);
 
-// The version of `project(tradepost VERSION …)`.
+// Returns the version of `project(tradepost VERSION …)`.
 std::string project_version(const File& cmake_lists);
 
 // The versions of the client packages and of the changelog are that of the project.

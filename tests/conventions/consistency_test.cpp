@@ -15,7 +15,7 @@ namespace {
 
 namespace limits = base::limits;
 
-// 1,000,000
+// Returns a number with separators: 1,000,000.
 std::string shown(std::uint64_t number) {
   std::string text = fmt::format("{}", number);
   for (auto at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");

@@ -13,7 +13,8 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-// The rows of tables with so many columns, by their line; heads and the lines below them are none.
+// Returns the rows of tables with so many columns, by their line, without heads and the lines below
+// them.
 std::map<std::size_t, Cells> rows_of(const File& page, std::size_t columns) {
   std::map<std::size_t, Cells> rows;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {
@@ -26,7 +27,7 @@ std::map<std::size_t, Cells> rows_of(const File& page, std::size_t columns) {
   return rows;
 }
 
-// The words in backticks, in their order.
+// Returns the words in backticks, in their order.
 std::vector<std::string> words_of(const std::string& cell) {
   std::vector<std::string> words;
   auto begin = cell.find('`');
@@ -47,7 +48,7 @@ std::string suite_of(const std::string& test) {
   return test.substr(0, test.find('.'));
 }
 
-// Decision_4_10: a word, and then numbers alone.
+// Returns true for suites such as Decision_4_10: a word and then numbers only.
 bool is_numbered(const std::string& suite) {
   const auto first = suite.find('_');
   if (first == std::string::npos || first + 1 == suite.size()) return false;
@@ -55,12 +56,12 @@ bool is_numbered(const std::string& suite) {
                      [](unsigned char c) { return c == '_' || std::isdigit(c) != 0; });
 }
 
-// The tests of each file, read when they are first asked for.
+// The tests of each file, read at the first request.
 class Sources {
  public:
   explicit Sources(const std::vector<File>& files) : files_(files) {}
 
-  // nullptr: there is no such file.
+  // Returns nullptr if the file does not exist.
   const std::set<std::string>* tests_of(const std::string& path) {
     const auto file = std::ranges::find(files_, path, &File::path);
     if (file == files_.end()) return nullptr;
@@ -114,7 +115,7 @@ class Row {
   const std::size_t line_;
   Sources& sources_;
   std::string path_;
-  const std::set<std::string>* tests_ = nullptr;  // of path_; nullptr: it is not there
+  const std::set<std::string>* tests_ = nullptr;  // of path_; nullptr if that does not exist
   bool holds_ = false;
   std::vector<Finding> findings_;
 };
@@ -128,7 +129,7 @@ std::set<std::string> tests_in(const File& file) {
     for (const std::string& line : code_of(file)) code += line + '\n';
   }
   std::set<std::string> tests;
-  // Asked at every letter of the code, the grammar took most of the suite's time.
+  // The search for this word is fast. The grammar at every letter took most of the suite's time.
   constexpr std::string_view beginning = "TEST";
   std::smatch found;
   for (auto at = code.find(beginning); at != std::string::npos; at = code.find(beginning, at + 1)) {

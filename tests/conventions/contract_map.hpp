@@ -8,7 +8,7 @@
 
 namespace tradepost::conventions {
 
-// "Suite.name" of every TEST, TEST_F and TEST_P that a file has; what is commented out is none.
+// Returns "Suite.name" of every TEST, TEST_F and TEST_P in the code of a file.
 std::set<std::string> tests_in(const File& file);
 
 // A map is a page of tables with three columns. The last column names the tests of a paragraph:
@@ -27,7 +27,7 @@ std::vector<Finding> faults_of_rows(const File& map, const std::set<std::string>
 std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
                                              const std::set<std::string>& paragraphs);
 
-// A suite that carries a number (Decision_4_10) is on the map, or nobody finds what it holds.
+// A suite with a number in its name (Decision_4_10) must be on the map.
 std::vector<Finding> faults_of_numbered_suites(const File& map, const std::vector<File>& files);
 
 }  // namespace tradepost::conventions

@@ -48,7 +48,7 @@ struct Place {
 
   bool is_of_the_preprocessor() const { return line.starts_with('#'); }
 
-  // `const Row& `, `Id<Tag> `, `bool `: layout writes & and * at the type.
+  // True after `const Row& `, `Id<Tag> `, `bool `: the format puts & and * next to the type.
   bool follows_a_type() const {
     if (!before.ends_with(' ')) return false;
     std::string_view type = without_spaces_behind(before);
@@ -69,7 +69,7 @@ struct Place {
     return is_set && before.find("constexpr ") != std::string_view::npos && follows_a_type();
   }
 
-  // Not `Id<struct OrderTag>` or `f(struct addrinfo* a)`, which also use the type.
+  // False for `Id<struct OrderTag>` and `f(struct addrinfo* a)`, which also use the type.
   bool declares_a_type() const {
     std::string_view words = without_spaces_behind(before);
     const auto word = last_word(words);
@@ -82,10 +82,10 @@ struct Place {
 struct Seen {
   bool is_used = false;
   std::size_t file = 0;  // of the first declaration in a header of the product
-  std::size_t line = 0;  // 0: there is none
+  std::size_t line = 0;  // 0 without a declaration
 };
 
-// Calls back with each name of a line.
+// Calls `visit` with each name of a line.
 template <typename Visit>
 void each_name(std::string_view line, Visit&& visit) {
   for (std::size_t begin = 0; begin < line.size();) {

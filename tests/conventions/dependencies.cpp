@@ -13,7 +13,7 @@ constexpr std::string_view arrow = "→";
 constexpr std::string_view page_of_modules = "ARCHITECTURE.md";
 constexpr std::string_view page_of_libraries = "docs/internals/dependencies.md";
 
-// The spans of a cell that are in backticks.
+// Returns the spans of a cell that are in backticks.
 std::vector<std::string> quoted(const std::string& cell) {
   std::vector<std::string> spans;
   const auto parts = parted(cell, '`');
@@ -46,7 +46,7 @@ std::string folder_of(const std::string& path) {
 // The public headers, which others include as "tradepost/x.hpp".
 constexpr std::string_view public_module = "include/tradepost";
 
-// The module of a file in src/, or its part: `store/embedded/index` for
+// Returns the module of a file in src/, or its part: `store/embedded/index` for
 // src/store/embedded/index/index.cpp.
 std::optional<std::string> module_of(const std::string& path) {
   if (path.starts_with("include/")) return folder_of(path);
@@ -70,7 +70,7 @@ bool is_standard(const std::string& header) {
   return header.find_first_of("./") == std::string::npos;
 }
 
-// Tests may ask for the path of the tree.
+// Tests may include the header with the path of the tree.
 bool is_for_tests(const std::string& path, const std::string& header) {
   return path.ends_with("_test.cpp") && header == "tests/source_dir.hpp";
 }
@@ -139,7 +139,7 @@ bool Dependencies::allows(const std::string& from, const std::string& to) const 
   if (parent_of_end == from) return true;  // its own part
   const bool is_inside = !parent.empty() && (parent_of_end == parent || to == parent);
   if (is_inside) return reaches(from, to);
-  // To another module, or to any part of one.
+  // Otherwise the target is another module, or any part of one.
   return reaches(parent.empty() ? from : parent, parent_of_end.empty() ? to : parent_of_end);
 }
 
@@ -161,7 +161,7 @@ bool Dependencies::reaches(const std::string& from, const std::string& to) const
 std::vector<Library> libraries_on(const File& page) {
   std::vector<Library> libraries;
   for (const std::string& line : page.lines) {
-    // | library | package | included as | only in | why |
+    // Columns: | library | package | included as | only in | why |
     const auto cells = parted(line, '|');
     if (cells.size() < 6 || quoted(cells[3]).empty()) continue;
     libraries.push_back(

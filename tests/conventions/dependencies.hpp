@@ -31,7 +31,7 @@ class Dependencies {
   bool allows(const std::string& from, const std::string& to) const;
 
  private:
-  // Follows the listed targets only.
+  // Uses the listed targets only.
   bool reaches(const std::string& from, const std::string& to) const;
 
   std::map<std::string, Module> modules_;
@@ -47,8 +47,8 @@ struct Library {
 
 std::vector<Library> libraries_on(const File& page);
 
-// Checks the list itself: each target is a module, there are no cycles, and a module has sources or
-// is planned.
+// Checks the list itself: each target is a module, cycles are forbidden, and a module has sources
+// or is planned.
 std::vector<Finding> faults_of_dependencies(const Dependencies& dependencies,
                                             const std::vector<File>& files);
 

@@ -11,7 +11,7 @@ namespace {
 
 struct Call {
   std::string_view text;
-  std::string_view level;  // empty: the arguments say it
+  std::string_view level;  // empty if an argument has the level
 };
 
 constexpr std::array<Call, 6> calls = {{{"debug(", "debug"},
@@ -26,7 +26,7 @@ bool is_name(std::string_view text) {
   return !text.empty() && text.find_first_not_of(letters) == std::string_view::npos;
 }
 
-// The texts in quotes that are names.
+// Returns the texts in quotes that are names.
 std::set<std::string> names_in(std::string_view code) {
   std::set<std::string> names;
   const auto quoted = parted(code, '"');
@@ -36,8 +36,8 @@ std::set<std::string> names_in(std::string_view code) {
   return names;
 }
 
-// The keys of {{"reason", text}, {is_operator ? "operator" : "participant", id}}: the names between
-// a brace and its first comma.
+// Returns the keys of {{"reason", text}, {is_operator ? "operator" : "participant", id}}: the names
+// between a brace and its first comma.
 std::set<std::string> fields_in(std::string_view code) {
   std::set<std::string> fields;
   for (auto brace = code.find('{'); brace != std::string_view::npos;

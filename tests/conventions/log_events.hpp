@@ -19,11 +19,11 @@ struct LogEvent {
 
 using LogEvents = std::map<std::string, LogEvent>;
 
-// The events in calls such as log.warning("name", {{"field", value}}), log.write(level, "name", …)
-// and warn("name", …). Tests are not read.
+// Returns the events in calls such as log.warning("name", {{"field", value}}), log.write(level,
+// "name", …) and warn("name", …). Tests are not read.
 LogEvents log_events_in(const std::vector<File>& files);
 
-// The rows of the tables whose first column is `event`.
+// Returns the rows of the tables whose first column is `event`.
 LogEvents log_events_on(const File& page);
 
 // Each event has a row with its level and its fields, and each row has its event.

@@ -13,14 +13,15 @@ bool is_fence(const std::string& line) {
   return line.find("```") != std::string::npos;
 }
 
-// The target of a link, as a path from the top of the tree; empty: not a file.
+// Returns the target of a link as a path from the top of the tree, or an empty text for other
+// links.
 std::string target_of(const std::string& page, std::string link) {
   link = link.substr(0, link.find('#'));
   if (link.empty() || link.find(':') != std::string::npos) return {};
   return (std::filesystem::path(page).parent_path() / link).lexically_normal().string();
 }
 
-// The code of a line: the whole line inside a block, otherwise the spans in backticks.
+// Returns the code of a line: the whole line inside a block, otherwise the spans in backticks.
 std::string code_in(const std::string& line, bool in_block) {
   if (in_block) return line;
   std::string code;

@@ -20,7 +20,7 @@ bool exists_in_the_tree(const std::string& path) {
   return std::filesystem::exists(std::filesystem::path(source_dir()) / path);
 }
 
-// `src/`, `docs/`, …: each folder at the top, and `./`.
+// Returns `./` and each folder at the top: `src/`, `docs/`, ….
 std::vector<std::string> top_folders() {
   std::set<std::string> tops = {"./"};
   for (const File& file : tree()) {

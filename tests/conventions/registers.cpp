@@ -59,7 +59,8 @@ std::vector<Finding> faults_of_folders(const std::vector<File>& files) {
 
 namespace {
 
-// Where the name of a suite's folder begins: tests/conventions/ and tests/runner/ are in no group.
+// Returns the position of the name of a suite's folder. tests/conventions/ and tests/runner/ are
+// not in a group.
 std::size_t end_of_group(std::string_view path) {
   for (const std::string_view group :
        {"tests/rooms/", "tests/black_box/", "tests/scripts/", "tests/support/"}) {

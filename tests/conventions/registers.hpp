@@ -8,10 +8,10 @@
 
 namespace tradepost::conventions {
 
-// The sources of compile_commands.json, from the top of the tree.
+// Returns the sources in compile_commands.json, as paths from the top of the tree.
 std::set<std::string> compiled_in(const File& compile_commands, const std::string& top);
 
-// The sources of a batch, which are compiled together (cmake/batches.cmake).
+// Returns the sources of a batch, which are compiled together (cmake/batches.cmake).
 std::set<std::string> compiled_in_batch(const File& batch);
 
 // A source that no target compiles is dead code.

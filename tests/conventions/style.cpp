@@ -72,7 +72,7 @@ constexpr std::size_t lines_max = 600;
 constexpr std::size_t lines_of_header_max = 200;
 constexpr std::size_t columns_max = 120;
 
-// A word that ends with `*` also matches longer words.
+// Returns true if a line contains a word. A word that ends with `*` also matches longer words.
 bool has_word(std::string_view line, std::string_view word) {
   const bool is_prefix = word.ends_with('*');
   if (is_prefix) word.remove_suffix(1);
@@ -86,13 +86,13 @@ bool has_word(std::string_view line, std::string_view word) {
   return false;
 }
 
-// Characters, not bytes.
+// Returns the number of characters, not bytes.
 std::size_t columns_of(std::string_view line) {
   return static_cast<std::size_t>(std::ranges::count_if(
       line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-// The sources of the binary, without tests.
+// Returns true for the sources of the binary, without tests.
 bool is_product(const File& file) {
   return file.path.starts_with("src/") && !file.path.ends_with("_test.cpp");
 }
@@ -108,7 +108,7 @@ bool is_source(const File& file) {
          std::ranges::any_of(endings, [&](auto ending) { return file.path.ends_with(ending); });
 }
 
-// Prose in tables makes long lines there, and no formatter breaks them.
+// JavaScript files have long lines, because tables contain prose and no formatter breaks them.
 bool is_javascript(const File& file) {
   return file.path.ends_with(".mjs");
 }

@@ -17,10 +17,10 @@
 namespace tradepost::conventions {
 namespace {
 
-// Data, and files that tools write.
+// Data and generated files are not checked.
 constexpr std::array<std::string_view, 2> not_checked = {"fuzz/corpus/*", "*package-lock.json"};
 
-// git knows the ignored files. The tree may belong to another user.
+// Asks git, which knows the ignored files. The tree may belong to another user.
 std::vector<std::string> paths_in_git() {
   const std::string command = fmt::format(
       "git -c safe.directory='*' -C '{}' ls-files -z --cached --others --exclude-standard",

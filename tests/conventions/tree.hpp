@@ -24,7 +24,8 @@ struct Finding {
 
 File file_of(std::string path, std::string_view text);
 
-// All text files that are in git or could be added to it, ordered by path. They are read once.
+// Returns all text files that are in git or could be added to it, ordered by path. They are read
+// once.
 const std::vector<File>& tree();
 const File& file_at(std::string_view path);
 
@@ -39,13 +40,14 @@ bool is_part_of_word(char c);
 // `*` matches any characters, including '/'.
 bool glob_matches(std::string_view pattern, std::string_view text);
 
-// The lines of a C++ file without comments and quoted text. The number of lines does not change.
+// Returns the lines of a C++ file without comments and quoted text. The number of lines does not
+// change.
 std::vector<std::string> code_of(const File& file);
 
-// The findings of a rule in all files.
+// Returns the findings of a rule in all files.
 std::vector<Finding> in_whole_tree(const std::function<std::vector<Finding>(const File&)>& rule);
 
-// One finding a line, for the message of a failing test.
+// Returns one line for each finding, for the message of a failing test.
 std::string told(const std::vector<Finding>& findings);
 
 }  // namespace tradepost::conventions

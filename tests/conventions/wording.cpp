@@ -113,8 +113,8 @@ bool part_matches(std::string_view part, const Word& word) {
   return is_any_of(part, word.text);
 }
 
-// The number of words from `at` on that the pattern matches, or 0. A first part with `^` needs no
-// word if a clause begins at `at`.
+// Returns the number of words from `at` on that the pattern matches, or 0. A first part with `^`
+// needs no word if a clause begins at `at`.
 std::size_t matched_at(const Pattern& pattern, const std::vector<Word>& words, std::size_t at) {
   const bool begins = pattern.parts[0].starts_with('^') && words[at].begins;
   const std::size_t first = begins ? 1 : 0;
@@ -126,7 +126,7 @@ std::size_t matched_at(const Pattern& pattern, const std::vector<Word>& words, s
   return count;
 }
 
-// `Suite.test_name`, or nullopt.
+// Returns `Suite.test_name`, or nullopt.
 std::optional<std::string> test_named_in(const std::string& span) {
   const auto dot = span.find('.');
   if (dot == std::string::npos || dot == 0 ||

@@ -22,21 +22,22 @@ struct Phrase {
 
 std::span<const Phrase> discouraged_phrases();
 
-// The occurrences of the phrases in a text file. Lines are joined, because a phrase can continue on
-// the next line. Blocks of code on pages are skipped.
+// Returns the occurrences of the phrases in a text file. Lines are joined, because a phrase can
+// continue on the next line. Blocks of code on pages are skipped.
 std::vector<Finding> faults_of_wording(const File& file);
 
-// True for hand-written pages, and for docs/reference/commands.md, which has the texts of --help.
+// Returns true for hand-written pages, and for docs/reference/commands.md, which has the texts of
+// --help.
 bool is_written_page(const File& file);
 
-// True for the description of the API.
+// Returns true for the description of the API.
 bool is_api_description(const File& file);
 
-// True for pages whose readers use tradepost without its source: README and the pages of docs/
-// except the contract, decisions and internals.
+// Returns true for pages whose readers use tradepost without its source: README and the pages of
+// docs/ except the contract, decisions and internals.
 bool is_user_page(const File& file);
 
-// Paths in tests/ and names of tests on a page of users: `Suite.test_name`.
+// Returns the paths in tests/ and the names of tests (`Suite.test_name`) on a page of users.
 std::vector<Finding> faults_of_test_names(const File& page, const std::vector<File>& files);
 
 }  // namespace tradepost::conventions

@@ -1,16 +1,16 @@
 # shellcheck shell=bash
-# Runs suites, several at a time, and sums up. Needs verdict.sh and progress.sh.
+# Runs suites, several at a time, and prints the sums. Needs verdict.sh and progress.sh.
 #
 # A suite leaves in build/results: NAME.log (its output), NAME.xml (the report of a GoogleTest suite) and NAME.count
-# (`PASSED FAILED SECONDS PROCESSOR_SECONDS REASON…`). NAME.first.* are those of a run that failed before a retry.
+# (`PASSED FAILED SECONDS PROCESSOR_SECONDS REASON…`). NAME.first.* are the files of a run that failed before a retry.
 
 # shellcheck disable=SC2034  # read in progress.sh and unsteady.sh
 results=build/results
 
-# More failed suites than this are no random failure: a retry would only delay the answer.
+# Failures of more suites than this are not random, so a retry would only delay the result.
 retried_suites_max=8
 
-# How long a suite may take. A long suite may take the time that was asked for, and more.
+# Prints the time limit of a suite in seconds. A long suite gets the requested time in addition.
 seconds_max() {
   if [[ -n ${TRADEPOST_LONG:-} ]]; then
     echo $((7200 + TRADEPOST_MINUTES * 60 * 20))
@@ -96,7 +96,7 @@ run_suites() {
   erase_progress
 }
 
-# Waits until fewer suites than that are in `running`.
+# Waits until `running` has fewer suites than that.
 await_fewer_than() {
   local process at_work
   while ((${#running[@]} >= $1)); do
@@ -111,7 +111,7 @@ await_fewer_than() {
   done
 }
 
-# failed_suites NAME…: of these, the ones that failed or have no result, one a line
+# failed_suites NAME…: prints the suites that failed or have no result, one a line
 failed_suites() {
   local name failed
   for name in "$@"; do
@@ -169,7 +169,7 @@ say_seconds() {
   done
 }
 
-# Prints for each failed suite what failed in it, in short: of a long log, a reader sees the end first.
+# Prints an excerpt with the failures of each failed suite, because a reader sees only the end of a long log.
 say_failures() {
   local name log
   for name in $(failed_suites "$@"); do

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# On a terminal, the last line shows how many suites have ended, which run now, and the estimated time left. A pipe gets
-# none of it. The estimate is made of the seconds that each suite took in the last run.
+# On a terminal, the last line shows the number of ended suites, the running suites and the estimated time left. In a
+# pipe it is not printed. The estimate uses the seconds of each suite in the last run.
 # shellcheck disable=SC2154  # results is set in execution.sh
 
-# begin_progress NAME…: the suites of this run; reads how long each took before it runs again
+# begin_progress NAME…: the suites of this run; reads the seconds of their last runs
 begin_progress() {
   local name
   suites_in_all=$# suites_ended=0

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Which suites there are. Nobody writes a list: CMake registers what it builds, and a script suite is found by its name.
+# The names of all suites. CMake registers the suites that it builds, and a script suite is found by its path.
 #
 #   PRESET/NAME        a GoogleTest executable, build/PRESET/suites/NAME
 #   PRESET/fuzz/NAME   a fuzz entry that replays fuzz/corpus/NAME, build/PRESET/fuzz/NAME
-#   tests/scripts/NAME a script, tests/scripts/NAME/suite; tests/runner and bench/NAME likewise
+#   tests/scripts/NAME a script, tests/scripts/NAME/suite; also tests/runner and bench/NAME
 #   long/NAME          a script of ./test --long, tests/scripts/NAME/long_suite
 
-# The names that CMake registered in a configured preset.
+# Prints the names that CMake registered in a configured preset.
 registered_in() {
   ctest --test-dir "build/$1" --show-only | sed -n "/(Disabled)$/d; s|^ *Test *#[0-9]*: |$1/|p"
 }
@@ -27,7 +27,7 @@ long_suites() {
   return 0
 }
 
-# matches NAME WANTED: `document` is document_tests in every preset, `asan` is all of asan, `fuzz` every replay.
+# matches NAME WANTED: `document` is document_tests in every preset, `asan` is all of asan, `fuzz` is every replay.
 matches() {
   local wanted=${2%/}
   case $1 in
@@ -36,7 +36,7 @@ matches() {
   return 1
 }
 
-# chosen WANTED…: of the names on standard input those that are wanted, all of them if nothing is named.
+# chosen WANTED…: prints the names on standard input that match, or all of them without arguments
 chosen() {
   local name wanted
   while read -r name; do
@@ -50,7 +50,7 @@ chosen() {
   done
 }
 
-# These take longest, the slowest first. Others are short enough to begin whenever.
+# The longest suites, the slowest first. The order of the others does not matter.
 slow_suites=(
   tests/scripts/console
   release/postgres_store_tests
@@ -70,7 +70,7 @@ slow_suites=(
   asan/embedded_store_tests
 )
 
-# slow_first: the names on standard input, the slow ones before the others, so that none runs alone at the end.
+# slow_first: prints the names on standard input, the slow ones first, so that none runs alone at the end
 slow_first() {
   local name names slow
   mapfile -t names
@@ -84,7 +84,7 @@ slow_first() {
   done
 }
 
-# The target that makes PRESET/NAME.
+# Prints the target that makes PRESET/NAME.
 target_of() {
   case $1 in
     */fuzz/*) echo "fuzz_${1##*/}" ;;

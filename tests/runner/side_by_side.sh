@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# For script suites that ask the same of many files.
+# For script suites that run one check on many files.
 
-# side_by_side FUNCTION ARGUMENT…: calls it with each argument, as many at a time as there are cores; a call is a test.
-# What each said is shown in one piece, in the order of the arguments. Ends with `N passed, N failed`.
+# side_by_side FUNCTION ARGUMENT…: calls it with each argument, in as many processes as there are cores.
+# Each call is a test. Prints the output of each call in the order of the arguments, and then `N passed, N failed`.
 side_by_side() {
   local function=$1 said argument number failed=0
   shift
@@ -25,7 +25,7 @@ side_by_side() {
   ((failed == 0))
 }
 
-# files_in_git PATTERN…: those that are in git or could be added to it
+# files_in_git PATTERN…: prints the files that are in git or could be added to it
 files_in_git() {
   git -c safe.directory='*' ls-files --cached --others --exclude-standard -- "$@"
 }

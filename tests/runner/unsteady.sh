@@ -17,7 +17,7 @@ run_repeatedly() {
   run_suites "$suites_under_load" "${turns[@]}"
 }
 
-# report_unsteady TIMES NAME…: for each suite how many runs failed and in which tests, then the sum of all runs
+# report_unsteady TIMES NAME…: prints for each suite the failed runs and their tests, then the sum of all runs
 report_unsteady() {
   local times=$1 name turn runs passed_runs=0 failed_runs=0
   shift

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# How many tests of a suite passed and failed. A suite has failed, too, if it crashed, said nothing, took too long, was
-# empty, or had tests switched off: each counts as one more failed test, with its reason.
+# Counts the passed and failed tests of a suite. A suite also fails if it crashes, prints nothing, takes too long, is
+# empty, or has disabled tests: each counts as one more failed test, with its reason.
 
 attribute() {
   sed -n "s/.*<testsuites[^>]* $1=\"\([0-9]*\)\".*/\1/p" "$2" | head -n 1
