@@ -16,7 +16,7 @@ type Ok<Operation> = Operation extends {
   : never;
 export type Answer<P extends GetPath> = Ok<Get<P>>;
 
-/** The exchange refused. Without an answer, fetch gives a TypeError. */
+/** A refusal by the exchange. A request without an answer throws a TypeError from fetch. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -34,7 +34,7 @@ export function addressOf(path: string, query: Record<string, string | undefined
   return url.href;
 }
 
-/** The header without which a cookie changes nothing; "background" does not prolong a session. */
+/** Without this header, a cookie permits no changes. "background" does not prolong a session. */
 const consoleHeader = 'X-Tradepost-Console';
 
 interface Request extends RequestInit {
@@ -62,7 +62,7 @@ interface Asked {
   id?: string;
   query?: Record<string, string | undefined>;
   signal?: AbortSignal;
-  /** Nobody asked for it: a page that updates itself. */
+  /** Set by a page that updates itself without an action of the user. */
   inBackground?: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function get<P extends GetPath>(path: P, asked: Asked = {}): Promis
   return JSON.parse(await getText(path, asked)) as Answer<P>;
 }
 
-/** What an event stream said until it ended. Nobody asked for it: it prolongs no session. */
+/** Reads an event stream until it ends. The request does not prolong the session. */
 export async function getEventStream(
   path: '/v2/changes' | '/admin/changes',
   seen: string | undefined,
@@ -105,7 +105,7 @@ export async function signOut(): Promise<void> {
 
 export type Session = Answer<'/v2/session'>['data'];
 
-/** The generator makes the parts of this schema alternatives of each other; here they are one. */
+/** The generator makes alternatives of the parts of this schema; this type combines them. */
 export type Transaction = Extract<Schemas['Transaction'], { held: boolean }> & {
   type: Schemas['DocumentType'];
   content: unknown;
@@ -117,13 +117,13 @@ export interface TransactionPage {
 type OfList = '/v2/all-transactions' | '/admin/transactions';
 export const getTransactions = async (path: OfList, asked: Asked) =>
   (await get(path, asked)) as unknown as TransactionPage;
-/** With every digit of every number of the content. */
+/** Keeps every digit of every number of the content. */
 export const getTransaction = async (path: `${OfList}/{id}`, asked: Asked) =>
   exactJson(await getText(path, asked)) as { data: Transaction };
 
 export type Case = Schemas['Case'];
 
-/** A case, and what opens it without a token. */
+/** A case, and the seal of its link, which opens it without a token. */
 export interface LinkTo {
   id: string;
   link: string;

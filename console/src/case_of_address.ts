@@ -1,6 +1,6 @@
 import type { LinkTo } from './api';
 
-/** Where this page stands, if it is the address of a case. */
+/** Returns the case that the address of this page names, if it is the address of a case. */
 export function caseOfAddress(): LinkTo | undefined {
   const { pathname, search } = location;
   const before = new URL('v2/errors/', document.baseURI).pathname;

@@ -12,7 +12,7 @@ const pauseMs = 2_000;
 const renew = () =>
   void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isLive'] === true });
 
-// Nothing is read of the query, so that nothing is drawn again when it is answered.
+// Reads nothing from the query, so an answer does not render the component again.
 export function useChanges() {
   const { role } = useSession();
   const seen = useRef<string | undefined>(undefined);
@@ -21,7 +21,7 @@ export function useChanges() {
     queryFn: async ({ signal }) => {
       const path = role === 'operator' ? '/admin/changes' : '/v2/changes';
       const { id } = await getEventStream(path, seen.current, signal);
-      // Data that was requested before the first answer may be older than it.
+      // Data that was requested before the first answer may be out of date.
       if (id !== seen.current) renew();
       seen.current = id;
       return id;
@@ -39,5 +39,5 @@ const lastRenewal = () =>
     .findAll({ type: 'active', predicate: ({ meta }) => meta?.['isLive'] === true })
     .reduce((last, { state }) => Math.max(last, state.dataUpdatedAt), 0);
 
-/** When something on the page was last brought up to date; 0: not yet. */
+/** Returns the time of the last update of the page, or 0 before the first update. */
 export const useLastRenewal = () => useSyncExternalStore(subscribe, lastRenewal);

@@ -7,13 +7,13 @@ declare module 'virtual:document_model' {
 }
 
 declare module 'virtual:descriptions' {
-  /** What model/documents.json says of each field of each type. */
+  /** The descriptions in model/documents.json, by type and field. */
   const descriptions: Record<string, Record<string, string>>;
   export default descriptions;
 }
 
 declare module 'virtual:german_fields' {
-  /** The German names of fields, and of elements of lists, by model/german/fields.json. */
+  /** The German names of fields and of list elements, from model/german/fields.json. */
   const german: { fields: Record<string, string>; elements: Record<string, string> };
   export default german;
 }

@@ -25,14 +25,14 @@ export const queries: QueryClient = new QueryClient({
 
 const sessionKey = ['session'];
 
-// The cached pages stay; the form to sign in replaces them on the screen.
+// Ends the session without removing cached pages. The form to sign in replaces them on the screen.
 async function endHere() {
   if (queries.getQueryData(sessionKey) === null) return;
   queries.setQueryData<Session | null>(sessionKey, null);
   await queries.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
 
-/** null: nobody is signed in. */
+/** Returns null if the user is not signed in. */
 export function useSessionQuery() {
   return useQuery<Session | null>({
     queryKey: sessionKey,
@@ -48,7 +48,7 @@ export function useSessionQuery() {
   });
 }
 
-/** Given by the shell, so that a page never sees the end of the session that it was shown in. */
+/** The shell provides the session, so a page is never rendered after its session has ended. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
@@ -69,5 +69,5 @@ const someoneWaits = () =>
     .getAll()
     .some(({ state }) => state.fetchFailureCount > 0 && state.fetchStatus === 'fetching');
 
-/** Whether a request has had no answer and is being repeated. */
+/** Returns true while a request without an answer is being repeated. */
 export const useIsServerAway = () => useSyncExternalStore(subscribe, someoneWaits);

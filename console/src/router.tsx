@@ -80,7 +80,7 @@ const events = createRoute({
   component: lazyRouteComponent(() => import('./pages/events'), 'Events'),
 });
 
-/** Where the exchange lives on its host: /exchange/console. */
+/** The path of the console on its host, for example /exchange/console. */
 const basepath = new URL('console', document.baseURI).pathname;
 
 export const router = createRouter({

@@ -1,4 +1,4 @@
-// The frame of every page. Without a session the form to sign in replaces the page, at the same
+// The frame of every page. Without a session, the form to sign in replaces the page at the same
 // address.
 import {
   Button,
@@ -97,7 +97,7 @@ function SignedIn() {
   );
 }
 
-// The base of the page makes an address of "#content" that leads elsewhere.
+// A plain link to "#content" would leave the page, because it is relative to the base of the page.
 function toContent(event: React.MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
@@ -142,7 +142,7 @@ function Who() {
 
 export function Foot() {
   const { t, language, choose } = useTexts();
-  // Holding transitions back would take a style element.
+  // Disabling transitions would need a style element.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const schemeNames = { auto: t.automatic, light: t.light, dark: t.dark };
   const licences = document.querySelector<HTMLLinkElement>('link[rel=license]')?.href;

@@ -1,4 +1,4 @@
-// The one place for colours, letters and spacing. The build makes a style sheet of it.
+// The only place for colours, letters and spacing. The build makes a style sheet of it.
 import {
   createTheme,
   type ConvertCSSVariablesInput,
@@ -11,7 +11,7 @@ const petrol: MantineColorsTuple = [
   '#3a8fa2', '#2a859a', '#176d82', '#065d71', '#004d5f',
 ];
 
-/** Mantine makes its dark grounds and lines of these. */
+/** Mantine derives its dark backgrounds and lines from these. */
 const dark: MantineColorsTuple = [
   '#dfe5e8', '#b9c3c8', '#9aa6ad', '#6b777e', '#3b464c',
   '#2c353a', '#1e262b', '#161b1e', '#101417', '#0b0e10',
@@ -42,7 +42,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Colours that stand beside Mantine's: grounds, lines, and what a status and a series look like. */
+/** Colours in addition to Mantine's: backgrounds, lines, statuses and series. */
 export const colours = (of: MantineTheme): ConvertCSSVariablesInput => ({
   variables: {},
   light: {

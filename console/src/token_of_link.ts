@@ -1,5 +1,5 @@
-// A link may carry a token after the #, which no server and no log sees. It only fills the form: a
-// link from elsewhere must not sign the user in under another identity.
+// A link may carry a token after the #, which servers and logs never receive. The token only fills
+// the form, because a link must not sign the user in under another identity.
 import { useSyncExternalStore } from 'react';
 
 let token = taken();
@@ -16,7 +16,7 @@ function change(to: string) {
   for (const watcher of watchers) watcher();
 }
 
-// The address of a page that is open already changes without a new page.
+// A changed address does not load the page again if it is open already.
 addEventListener('hashchange', () => {
   const found = taken();
   if (found !== '') change(found);

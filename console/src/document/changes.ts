@@ -3,7 +3,7 @@
 import { Exact, writtenJson, type Json } from './exact_json';
 import { isList, isObject, namesOf, typeOfField, type JsonObject } from './model';
 
-/** A field, or an element of a list by what identifies it. */
+/** A field, or an element of a list by its key or position. */
 export type Step =
   | { field: string }
   | { key: string; value: string }
@@ -12,13 +12,13 @@ export type Step =
 export interface Change {
   path: Step[];
   type: string | undefined;
-  /** Nothing: it was added. */
+  /** Undefined for an added field. */
   before?: Json;
-  /** Nothing: it was removed. */
+  /** Undefined for a removed field. */
   after?: Json;
 }
 
-// The exchange adds it, with links that are different each time.
+// The exchange adds these fields, with links that are different each time.
 const added = ['transportLabel'];
 
 // The fields that identify an element among others, the best first.
@@ -43,7 +43,7 @@ const keys = [
 const isNothing = (value: Json | undefined): value is null | undefined =>
   value === undefined || value === null;
 
-/** Numbers are texts here: 1.50 is not 1.5, and no digit is lost. */
+/** Compares numbers as texts: 1.50 is not 1.5, and no digit is lost. */
 function isSame(one: Json, other: Json): boolean {
   if (one === other) return true;
   if (one instanceof Exact) return other instanceof Exact && one.digits === other.digits;
@@ -139,7 +139,7 @@ function compareLists(
   }
 }
 
-/** Of the places in the newer list, those in the older one. */
+/** Maps positions in the newer list to positions in the older one. */
 function paired(before: Json[], after: Json[]): Map<number, number> {
   const pairs = new Map<number, number>();
   let old = before.map((value, index): Element => ({ value, index }));
@@ -165,12 +165,12 @@ function paired(before: Json[], after: Json[]): Map<number, number> {
   }
   for (const key of keys) pair((value) => keyText(value, key), true);
   pair((value) => writtenJson(value), false);
-  // The same number twice: the first with the first.
+  // Elements with the same number are paired in their order.
   for (const key of keys.slice(0, 4)) pair((value) => keyText(value, key), false);
   return pairs;
 }
 
-/** The first key that each element of the lists has, and no two of a list share. */
+/** Returns the first key that every element of the lists has and that is unique in each list. */
 function keyOf(...lists: Json[][]): string | undefined {
   const identifies = (list: Json[], key: string) => {
     const texts = list.map((value) => keyText(value, key));
@@ -191,7 +191,7 @@ function grouped(elements: Element[], by: (value: Json) => string | undefined) {
   return groups;
 }
 
-/** What an element has under a key, as text; nothing if it does not have it. */
+/** Returns the value of a key as text, or undefined. */
 function keyText(value: Json, key: string): string | undefined {
   const found = isObject(value) ? own(value, key) : undefined;
   if (isNothing(found)) return undefined;
@@ -215,7 +215,7 @@ function stepTo(value: Json, index: number, best: string | undefined): Step {
   return { place: index + 1 };
 }
 
-/** items[lineNumber=10].quantity */
+/** Returns a path such as items[lineNumber=10].quantity. */
 export function pathText(path: Step[]): string {
   return path
     .map((step, index) => {

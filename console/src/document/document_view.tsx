@@ -1,5 +1,5 @@
-// A document of any kind for readers: parties, details, lines, sums. The model has the order and
-// names the parties. Fields that the model does not know are shown under their own names.
+// A document of any kind for readers: parties, details, lines, sums. The model defines the order
+// and names the parties. Fields that the model does not contain are shown under their own names.
 import { useMemo } from 'react';
 
 import { useTexts } from '../texts/texts';

@@ -1,13 +1,13 @@
-// JSON whose numbers keep all their digits: a document has more of them than a double.
+// JSON with exact numbers: a document can have numbers with more digits than a double.
 
-/** A number as it was written. */
+/** A number with all digits of its text. */
 export class Exact {
   constructor(readonly digits: string) {}
 }
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
-// Browsers without the third parameter give what a double can.
+// Browsers without the third parameter give the digits of a double.
 const keepDigits: Reviver = (_key, value, context) =>
   typeof value === 'number' ? new Exact(context?.source ?? String(value)) : value;
 
@@ -17,7 +17,7 @@ export function exactJson(text: string): unknown {
 
 export type Json = null | string | boolean | Exact | Json[] | { [name: string]: Json };
 
-/** Indented, for people. */
+/** Returns indented JSON for people. */
 export function writtenJson(value: Json, indent = ''): string {
   const deeper = `${indent}  `;
   if (value instanceof Exact) return value.digits;

@@ -1,4 +1,4 @@
-// The lines of a document as a table. A row shows what one looks for first; the rest opens below.
+// The lines of a document as a table. A row shows the main fields; the others open below it.
 import { Button } from '@mantine/core';
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
 
@@ -8,7 +8,7 @@ import { Exact, type Json } from './exact_json';
 import { isList, isObject, membersOf, typeOfField, type JsonObject } from './model';
 import { Value, ValueFacts } from './values';
 
-// A document may have 100,000 of them.
+// A document may have 100,000 lines, so they are shown in portions.
 const linesAtATime = 200;
 const linesOfUnitAtATime = 50;
 const unitsAtATime = 20;
@@ -17,7 +17,7 @@ const deepest = 8;
 
 const nested = ['subItems', 'items', 'transportUnits'];
 
-// The columns of a row, in this order, where any line has the field.
+// The columns of a row in their order. A column is shown if any line has the field.
 const columns = [
   'lineNumber',
   'orderLineNumber',
@@ -56,7 +56,7 @@ interface Row {
   depth: number;
 }
 
-/** Each line, and below it the lines in it. */
+/** Returns each line, followed by its inner lines. */
 function rowsOf(lines: JsonObject[], type: string | undefined, depth = 0): Row[] {
   if (depth > deepest) return [];
   return lines.flatMap((line) => [
@@ -173,7 +173,7 @@ interface OfUnits {
   depth?: number;
 }
 
-/** Pallets and parcels, or places: each with its own lines, and units within it. */
+/** Shows pallets, parcels or places, each with its own lines and inner units. */
 export function LoadUnits({ units, type, depth = 0 }: OfUnits): ReactNode {
   const atATime = depth === 0 ? unitsAtATime : innerUnitsAtATime;
   const { shown, more } = usePortions(units, atATime);
@@ -188,7 +188,7 @@ export function LoadUnits({ units, type, depth = 0 }: OfUnits): ReactNode {
   );
 }
 
-// The label has a page for itself; a unit shows only the number that the exchange assigned.
+// Labels have a separate page, so a unit shows only the number that the exchange assigned.
 function factsOfUnit(unit: JsonObject, type: string | undefined): [string, Json][] {
   const facts = membersOf(unit, type).filter(
     ([name]) => !nested.includes(name) && name !== 'transportLabel',

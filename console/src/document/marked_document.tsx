@@ -21,7 +21,7 @@ export function goToPlace(path: string) {
 
 const written = ({ depth, text }: Line) => `${'  '.repeat(Math.min(depth, deepestIndent))}${text}`;
 
-/** Numbers of lines, in their order. */
+/** Returns the numbers of the shown lines, in their order. */
 function shownLines(of: DocumentText, marked: ReadonlySet<string>): number[] {
   const shown = new Set<number>();
   const atFirst = Math.min(marked.size > 0 ? linesOfBeginning : linesAtFirst, of.lines.length);
@@ -59,7 +59,7 @@ interface OfLines {
   isWhole: boolean;
 }
 
-// Unmarked lines are one text up to the next mark: a document has many lines.
+// Unmarked lines are one text up to the next mark, because a document has many lines.
 function Lines({ of, marked, isWhole }: OfLines): ReactNode {
   const { t, number } = useTexts();
   const parts: ReactNode[] = [];

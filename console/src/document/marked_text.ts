@@ -4,13 +4,13 @@
 export interface Line {
   depth: number;
   text: string;
-  /** content.items.0.quantity; nothing of a line that only closes. */
+  /** A path such as content.items.0.quantity; undefined for a closing bracket. */
   path?: string;
 }
 
 export interface DocumentText {
   lines: Line[];
-  /** By path. */
+  /** The index of a line, by path. */
   places: Map<string, number>;
 }
 
@@ -136,10 +136,10 @@ export function documentText(text: string): DocumentText {
   }
 }
 
-/** content.items[3].price is content.items.3.price. */
+/** Changes content.items[3].price to content.items.3.price. */
 const plain = (path: string) => path.replace(/\[(\d+)\]/g, '.$1');
 
-/** Where a fault is, or the nearest that has it: of what is missing, the object that misses it. */
+/** Returns the path of a fault, or its nearest ancestor in the text if the field is missing. */
 export function placeOf({ places }: DocumentText, path: string): string | undefined {
   let tried = plain(path);
   for (; !places.has(tried); tried = tried.slice(0, tried.lastIndexOf('.'))) {
@@ -148,7 +148,7 @@ export function placeOf({ places }: DocumentText, path: string): string | undefi
   return tried;
 }
 
-/** The place that a text of a report names: with or without content. at its beginning. */
+/** Returns the path that a text of a report names, with or without "content." at its beginning. */
 export function placeNamedBy({ places }: DocumentText, text: string): string | undefined {
   const path = plain(text.trim());
   return [path, `${root}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
@@ -159,7 +159,7 @@ interface Names {
   element: (name: string) => string;
 }
 
-/** Items 4 › Unit price. */
+/** Returns a path in words: Items 4 › Unit price. */
 export function wordsAt(path: string, { field, element }: Names): string {
   const words: string[] = [];
   const steps = plain(path).split('.');

@@ -1,4 +1,4 @@
-// The model of documents: the build takes it from model/documents.json.
+// The model of documents, which the build reads from model/documents.json.
 import made from 'virtual:document_model';
 
 import { Exact, type Json } from './exact_json';
@@ -19,7 +19,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 export const isList = (value: Json | undefined): value is Json[] => Array.isArray(value);
 
-/** header.orderIdentifier of a content. */
+/** Returns the value at a path of a content, such as header.orderIdentifier. */
 export function valueAt(content: unknown, path: string): Json | undefined {
   let value = content as Json | undefined;
   for (const name of path.split('.')) value = isObject(value) ? value[name] : undefined;
@@ -38,7 +38,7 @@ export const dateOf = (kind: string, content: unknown) => textAt(content, model.
 export const typeOfKind = (kind: string) => model.kinds[kind]?.type;
 export const linesOf = (kind: string) => model.kinds[kind]?.lines;
 
-// The fields of a type in their order, with their types.
+// The fields of each type in their order, with their types.
 const fields = new Map<string, Map<string, string>>();
 
 function fieldsOf(type: string | undefined): Map<string, string> {
@@ -51,12 +51,12 @@ function fieldsOf(type: string | undefined): Map<string, string> {
   return made;
 }
 
-/** The type of a field, without the mark of a list: OrderItem, string. Nothing if it is unknown. */
+/** Returns the type of a field without the mark of a list, such as OrderItem, or undefined. */
 export function typeOfField(type: string | undefined, field: string): string | undefined {
   return fieldsOf(type).get(field)?.replace('[]', '');
 }
 
-/** The names of all members, those of the model first and in its order. */
+/** Returns the names of all members: the fields of the model in its order, then the others. */
 export function namesOf(type: string | undefined, ...values: JsonObject[]): string[] {
   const known = fieldsOf(type);
   const present = new Set(values.flatMap((value) => Object.keys(value)));
@@ -66,7 +66,7 @@ export function namesOf(type: string | undefined, ...values: JsonObject[]): stri
   ];
 }
 
-/** The type that has the last field of content.items.0.quantity, and the field. */
+/** Returns the last field of content.items.0.quantity, and the types that can define it. */
 export function fieldAt(kind: string, path: string): [types: string[], field: string] | undefined {
   let type = typeOfKind(kind);
   let found: [string[], string] | undefined;
@@ -81,7 +81,7 @@ export function fieldAt(kind: string, path: string): [types: string[], field: st
 const withBases = (type: string | undefined): string[] =>
   type === undefined ? [] : [type, ...withBases(model.types[type]?.base)];
 
-/** The members that have a value, those of the model first and in its order. */
+/** Returns the members with a value: the fields of the model in its order, then the others. */
 export function membersOf(value: JsonObject, type: string | undefined): [string, Json][] {
   return namesOf(type, value).flatMap((name) => {
     const member = value[name];
@@ -94,7 +94,7 @@ function isEmpty(value: Json): boolean {
   return value === null || value === '' || (isObject(value) && Object.keys(value).length === 0);
 }
 
-/** Whether a type is a party of a trade, or made of one. */
+/** Returns true if a type is a party of a trade, or is derived from one. */
 export function isParty(type: string | undefined): boolean {
   if (type === undefined) return false;
   return type === 'Party' || type === 'ShipToParty' || isParty(model.types[type]?.base);

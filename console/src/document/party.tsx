@@ -16,7 +16,7 @@ const objects = (value: Json | undefined) => (isList(value) ? value.filter(isObj
 
 const shown = ['name', 'postalAddress', 'identifiers', 'contacts'];
 
-/** Who somebody is, as on a letter. */
+/** Shows a party as on a letter. */
 export function Party({ role, party }: { role?: string; party: JsonObject }) {
   const { field } = useTexts();
   const address = isObject(party['postalAddress']) ? party['postalAddress'] : {};

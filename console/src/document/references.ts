@@ -1,5 +1,5 @@
-// Which documents a document names: by the fields that the model calls as the number of a kind,
-// and by fields with other names.
+// Finds the documents that a document names: by the fields that the model defines as the number of
+// a kind, and by fields with other names.
 import type { Json } from './exact_json';
 import { isList, isObject, model, numberOf } from './model';
 
@@ -11,7 +11,7 @@ export interface Reference {
 
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
 
-// Also numbers of kinds that do not say which of two they are.
+// Other fields with numbers. Some can name documents of two kinds.
 const otherNames: Record<string, string[]> = {
   customerOrderNumber: ['ORDER'],
   deliveryNoteNumber: ['SHIPPING_NOTICE', 'DISPATCH_INSTRUCTION_RESPONSE'],
@@ -33,7 +33,7 @@ const typesBelow = (type: string, seen: Set<string>): Set<string> => {
   return seen;
 };
 
-/** The kinds that can name a document of this kind. */
+/** Returns the kinds that can name a document of this kind. */
 export const kindsThatName = (kind: string): string[] =>
   Object.entries(model.kinds)
     .filter(([other, { type, number }]) =>
@@ -51,7 +51,7 @@ export const kindsThatName = (kind: string): string[] =>
 const referencesMax = 200;
 const deepest = 20;
 
-/** Each number once. */
+/** Returns each number once. */
 export function referencesIn(kind: string, content: Json): Reference[] {
   const own = numberOf(kind, content);
   const found = new Map<string, Reference>();
@@ -78,10 +78,10 @@ export function referencesIn(kind: string, content: Json): Reference[] {
   return [...found.values()];
 }
 
-/** A document by its kind and number, whatever the case of the letters. */
+/** Names a document by its kind and number. Upper and lower case are the same. */
 export const nameOf = (kind: string, number: string) => `${kind} ${number.toLowerCase()}`;
 
-/** All that a document is called or names others by. */
+/** Returns the names of the document itself and of the documents that it names. */
 export const namesIn = (kind: string, content: Json): string[] =>
   referencesIn(kind, content).flatMap(({ number, kinds }) =>
     kinds.map((one) => nameOf(one, number)),

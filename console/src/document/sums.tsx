@@ -14,7 +14,7 @@ interface Row {
   value: Exact;
 }
 
-/** What a document adds up to, tax by tax, with what is due at the end. */
+/** Shows the sums of a document, each tax, and at the end the amount due. */
 export function Sums({ summary, type, currency }: OfSums) {
   const { field, number } = useTexts();
   const members = membersOf(summary, type);

@@ -8,10 +8,10 @@ import { Exact, type Json } from './exact_json';
 import { isList, isObject, isParty, membersOf, typeOfField, type JsonObject } from './model';
 import { Party } from './party';
 
-/** Only what a browser fetches by itself in safety becomes a link. */
+/** A link is made only of an address that a browser fetches safely. */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text);
 
-/** Any value, as its type says. */
+/** Shows any value in the form of its type. */
 export function Value({ of, type }: { of: Json; type: string | undefined }): ReactNode {
   const { t, date, moment, number } = useTexts();
   if (of === null) return '–';

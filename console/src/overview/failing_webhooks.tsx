@@ -1,4 +1,4 @@
-// Webhooks whose last call failed. Nothing is shown where there are none.
+// Webhooks whose last call failed. Shows nothing if there are none.
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-// Documents over time: by the hour, the day or the month, and by status or kind.
+// Documents over time: by hour, day or month, and by status or kind.
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -117,7 +117,7 @@ function Counts(props: { of: Count[]; at: number; step: Step; split: Split; isTa
 
 type Words = ReturnType<typeof useTexts>['t'];
 
-/** All statuses; of the kinds the most frequent ones, and what is left. */
+/** Returns a series for each status, or for each frequent kind and one for the other kinds. */
 function seriesOf(counts: Count[], split: Split, t: Words): Series[] {
   if (split === 'status') {
     return Object.entries(looks).map(([id, look]) => ({ id, name: t.statuses[id] ?? id, look }));

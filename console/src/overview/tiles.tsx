@@ -1,4 +1,4 @@
-// Pending documents and cases at a glance; for operators the inboxes that have waited longest.
+// Numbers of pending documents and cases. For operators, also the queues with the longest wait.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ColumnDef } from '@tanstack/react-table';

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs;
 
 const lengthMs = { hour: hourMs, day: dayMs } as const;
 
-/** Where the columns begin; the last one has now in it. */
+/** Returns the beginnings of the columns. The last column contains the present moment. */
 export function beginnings(step: Step, now: number): number[] {
   const count = shown[step];
   if (step === 'month') {
@@ -22,7 +22,7 @@ export function beginnings(step: Step, now: number): number[] {
   return Array.from({ length: count }, (_, i) => last - (count - 1 - i) * length);
 }
 
-/** What to ask for: the exchange counts by the hour and by the day. */
+/** Returns the query for the counts. The exchange counts by hour and by day. */
 export function questionFor(step: Step, now: number) {
   const from = beginnings(step, now)[0] ?? now;
   const length = lengthMs[step === 'hour' ? 'hour' : 'day'];
@@ -34,7 +34,7 @@ export function questionFor(step: Step, now: number) {
   };
 }
 
-/** Which of the columns a count belongs to; -1: none. */
+/** Returns the index of the column that a count belongs to, or -1. */
 export function columnOf(columns: number[], begins: string): number {
   const at = Date.parse(begins);
   return columns.findLastIndex((one) => one <= at);

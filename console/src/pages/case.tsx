@@ -22,7 +22,7 @@ export function CasePage() {
   return <Loaded query={query}>{({ data }) => <WithDocument of={data} />}</Loaded>;
 }
 
-// One whose transaction is gone, or not for this viewer, is shown without it.
+// A case is shown without its transaction if that was removed or is not visible to the viewer.
 function WithDocument({ of }: { of: Case }) {
   const { role } = useSession();
   const { t } = useTexts();

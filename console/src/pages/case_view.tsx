@@ -12,12 +12,12 @@ import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
 import { filled, useTexts } from '../texts/texts';
 
-/** The document of a case, as far as the viewer may see it. */
+/** The part of a case's document that the viewer may see. */
 export interface Subject {
   sender: string;
   recipient: string;
   createdAt: string;
-  /** null: removed. */
+  /** Null after removal. */
   content: string | null;
   isWhole: boolean;
 }
@@ -25,7 +25,7 @@ export interface Subject {
 interface OfCase {
   of: Case;
   subject: Subject | undefined;
-  /** What leads to the transaction. */
+  /** A link to the transaction. */
   toTransaction?: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function CaseView({ of, subject, toTransaction }: OfCase) {
   );
 }
 
-/** Order 4500871234. */
+/** Returns a name such as: Order 4500871234. */
 export const aboutOf = (of: Schemas['CaseHead'], kinds: Record<string, string>) => {
   const kind = of.transactionType && (kinds[of.transactionType] ?? of.transactionType);
   return [kind, of.transactionIdentifier].filter(Boolean).join(' ');
@@ -172,7 +172,7 @@ function Faults({ of, document }: { of: Case; document: DocumentText }) {
   );
 }
 
-/** What the model says of the field. */
+/** Shows the description of the field in the model. */
 function Description({ kind, path }: { kind: string | undefined; path: string }) {
   const { data } = useQuery({
     queryKey: ['descriptions'],

@@ -21,7 +21,7 @@ interface Wanted {
   cursor?: string | undefined;
 }
 
-/** With a time: the list updates itself, which keeps no session alive. */
+/** With an interval, the list updates itself, which does not prolong a session. */
 export function useCases({ status, cursor }: Wanted, count: number, renewedEveryMs?: number) {
   const { role } = useSession();
   const path = role === 'operator' ? '/admin/cases' : '/v2/errors';

@@ -65,7 +65,7 @@ function List() {
   );
 }
 
-/** What happened; where its subject has a page, as a link to that. */
+/** Shows the subject of an event, with a link if the subject has a page. */
 function Subject({ of }: { of: Act }) {
   const { t } = useTexts();
   const word = t.acts[of.type] ?? of.type;

@@ -8,9 +8,9 @@ import { filled, useTexts } from '../texts/texts';
 import { forgetTokenOfLink } from '../token_of_link';
 
 interface OfSignIn {
-  /** The token of a link. */
+  /** The token from a link. */
   brought: string;
-  /** Who is signed in already, and stays so if the link is not taken. */
+  /** The present user, who stays signed in if the link is not used. */
   name: string | undefined;
 }
 

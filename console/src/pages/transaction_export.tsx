@@ -1,4 +1,4 @@
-// All that the filters find, as CSV, read page by page.
+// Exports all results of the filters as CSV, read page by page.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 
@@ -27,7 +27,7 @@ export function Export({ filters }: { filters: Filters }) {
   const session = useSession();
   const [progress, setProgress] = useState<Progress>({ is: 'idle' });
   const reading = useRef<AbortController>(undefined);
-  // Another filter is another file.
+  // Other filters need another file.
   useEffect(() => {
     setProgress({ is: 'idle' });
     return () => reading.current?.abort();
@@ -81,7 +81,7 @@ export function Export({ filters }: { filters: Filters }) {
   );
 }
 
-// Many pages at once may be more than the exchange admits of one token, or it may be away.
+// Repeats a request that exceeds the limits of the exchange, or that the exchange can't answer now.
 async function patiently<Page>(signal: AbortSignal, get: () => Promise<Page>): Promise<Page> {
   for (let tries = 1; ; tries += 1) {
     try {

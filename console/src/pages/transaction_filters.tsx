@@ -1,4 +1,4 @@
-// The address has the filters; the form only changes it.
+// The filters are in the address; the form only changes the address.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-// The names of some fields have a word that the operator of the exchange sets.
+// The operator of the exchange sets a word that the names of some fields contain.
 import type { Session, Transaction } from '../api';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -15,7 +15,7 @@ export const olderOf = (row: Transaction, { fieldWord }: Session) =>
 export const newerOf = (row: Transaction, { fieldWord }: Session) =>
   textIn(row, `replacedBy${capital(fieldWord)}TransactionId`);
 
-/** Where a session asks for one transaction. */
+/** Returns the path for one transaction, which depends on the session. */
 export const pathOf = ({ role }: Session) =>
   role === 'operator'
     ? ('/admin/transactions/{id}' as const)

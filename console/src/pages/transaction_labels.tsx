@@ -1,4 +1,4 @@
-// The labels of transport units: each to look at, and all of them to print.
+// The labels of transport units: a view of each, and a file with all of them to print.
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 
@@ -23,7 +23,7 @@ interface Unit {
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-// As the exchange places them: an outer unit comes before the units in it.
+// Returns the units in the order of the exchange: an outer unit comes before its inner units.
 function unitsIn(units: Json | undefined, before: string, depth: number): Unit[] {
   if (!isList(units) || depth > deepest) return [];
   return units.flatMap((unit, index) => {

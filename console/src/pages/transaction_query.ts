@@ -4,7 +4,7 @@ import type { Filters } from '../router';
 
 const ssccDigits = 18;
 
-/** 18 digits with the check digit of GS1 at the end, spaces aside. */
+/** Returns the 18 digits of a valid SSCC without spaces, or undefined. */
 export function ssccIn(text: string | undefined): string | undefined {
   const digits = (text ?? '').replace(/\s/g, '');
   if (digits.length !== ssccDigits || !/^\d+$/.test(digits)) return undefined;
@@ -12,13 +12,13 @@ export function ssccIn(text: string | undefined): string | undefined {
   return sum % 10 === 0 ? digits : undefined;
 }
 
-/** From the first moment, and to the last one, if one end is open. */
+/** Returns a period. An open end is replaced by the earliest or the latest day. */
 function days({ from, until }: Filters): string | undefined {
   if (from === undefined && until === undefined) return undefined;
   return `${from ?? '0001-01-01'},${until ?? '9999-12-31'}`;
 }
 
-// A cursor is good for one filter alone. This one is of the filter by the document's number.
+// A cursor is valid for one filter only. This prefix marks the filter by document number.
 const ofNumber = 'number:';
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
   inBackground?: boolean;
 }
 
-/** A page. What looks like an SSCC is a document's number if no transport unit has it. */
+/** Returns a page. A valid SSCC that no transport unit has is used as a document number. */
 export async function pageOf(session: Session, asked: Asked): Promise<TransactionPage> {
   const { filters, count } = asked;
   const path = session.role === 'operator' ? '/admin/transactions' : '/v2/all-transactions';

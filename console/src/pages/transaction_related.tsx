@@ -1,6 +1,6 @@
-// The documents that are related to a document: it names them, or they name it or a document that it
-// names. The exchange finds a document by its number. Documents that name another one are found by
-// reading the documents that were sent after it.
+// The documents that are related to a document: documents that it names, and documents that name it
+// or one of those. The exchange finds a document by its number. The console finds documents that
+// name another one by reading the documents that were sent after it.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
@@ -19,7 +19,7 @@ const pagesOfKindMax = 3;
 const daysBefore = 1;
 const daysAfter = 180;
 
-// As they follow each other; others come after them.
+// The order of kinds in a trade. Other kinds come after these.
 const order = [
   'ORDER',
   'ORDER_RESPONSE',
@@ -36,7 +36,7 @@ const placeOf = (row: Transaction) => {
   return place < 0 ? order.length : place;
 };
 
-// A warehouse is not a trading partner.
+// These kinds are exchanged with a warehouse, which is not the trading partner.
 const ofOthers = ['DISPATCH_INSTRUCTION', 'DISPATCH_INSTRUCTION_RESPONSE'];
 
 interface Related {
@@ -61,7 +61,7 @@ class Search {
     for (const name of namesIn(of.type, of.content as Json)) this.names.add(name);
   }
 
-  /** From an invoice to its notice, and from there to the order. */
+  /** Follows references, for example from an invoice to its notice and from there to the order. */
   async follow() {
     const asked = new Set<string>();
     const open = [this.of];
@@ -87,7 +87,7 @@ class Search {
       [...kinds].map((kind) => this.ofKind(kind, begin ?? this.of.createdAt)),
     );
     let rest = read.flat().filter((row) => row.isLatestVersion);
-    // Documents that are found may be named by others.
+    // Documents that were found may be named by others.
     for (let named = this.named(rest); named.size > 0; named = this.named(rest)) {
       for (const row of named) this.take(row);
       rest = rest.filter((row) => !named.has(row));
@@ -124,7 +124,7 @@ class Search {
     return [...own, ...namesIn(type, content as Json)].some((name) => this.names.has(name));
   }
 
-  /** Whether it is new. */
+  /** Adds a document. Returns true if it is new. */
   private take(row: Transaction): boolean {
     const id = idOf(row, this.session);
     if (this.found.has(id)) return false;
@@ -149,7 +149,7 @@ async function relatedTo(of: Transaction, session: Session, signal: AbortSignal)
     (one, other) =>
       placeOf(one) - placeOf(other) || one.createdAt.localeCompare(other.createdAt),
   );
-  // The contents have done their work.
+  // The result does not keep the contents.
   return { rows, isCut: search.isCut };
 }
 

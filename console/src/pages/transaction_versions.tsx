@@ -1,4 +1,4 @@
-// The versions of a document, and what changed between two of them.
+// The versions of a document, and the changes between two of them.
 import { NativeSelect } from '@mantine/core';
 import { useQueries, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -27,12 +27,12 @@ interface Version {
 }
 
 interface Chain {
-  /** The newest first. */
+  /** The newest version comes first. */
   versions: Version[];
   isCut: boolean;
 }
 
-/** Follows the links between versions, from the one that is shown. */
+/** Follows the links between versions, beginning with the present one. */
 async function chainOf(of: Transaction, session: Session, signal: AbortSignal): Promise<Chain> {
   const version = (row: Transaction): Version => ({
     id: idOf(row, session),
@@ -202,14 +202,14 @@ function Row({ of }: { of: Change }) {
   );
 }
 
-/** Texts and numbers as they are written: what a format leaves out may be what changed. */
+/** Shows texts and numbers unformatted, because a format may hide the change. */
 function Shape({ of, type }: { of: Json; type: string | undefined }) {
   if (typeof of === 'string') return of;
   if (of instanceof Exact) return of.digits;
   return <Value of={of} type={type} />;
 }
 
-/** Line 10, quantity. */
+/** Shows a path in words: Line 10, quantity. */
 function Path({ of }: { of: Step[] }) {
   const { field } = useTexts();
   const names = of

@@ -20,7 +20,7 @@ import { pageOf } from './transaction_query';
 
 const route = getRouteApi('/transactions');
 
-/** With a time: the list updates itself, which keeps no session alive. */
+/** With an interval, the list updates itself, which does not prolong a session. */
 export function useTransactions(filters: Filters, count: number, renewedEveryMs?: number) {
   const session = useSession();
   return useQuery({

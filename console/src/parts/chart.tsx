@@ -1,5 +1,5 @@
-// Stacked columns over time, as a picture and as a table. The picture has no letters in it, so that it
-// may be stretched to any width.
+// Stacked columns over time, as a picture and as a table. The picture contains no text, so it can
+// be stretched to any width.
 import { useId } from 'react';
 
 import { useTexts } from '../texts/texts';
@@ -11,11 +11,11 @@ export interface Series {
   look: string;
 }
 export interface Column {
-  /** What stands below it, where there is room. */
+  /** The text below the column, if there is room. */
   label: string;
-  /** In full. */
+  /** The full name. */
   name: string;
-  /** By series, in their order. */
+  /** One count for each series, in their order. */
   counts: number[];
 }
 
@@ -24,7 +24,7 @@ const height = 100;
 
 const sum = (counts: number[]) => counts.reduce((whole, one) => whole + one, 0);
 
-/** 1, 2 or 5, and zeros: at least so much. */
+/** Returns 1, 2 or 5 with zeros: the smallest such number that is at least `value`. */
 export function roundedUp(value: number): number {
   const scale = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([1, 2, 5, 10].find((step) => step * scale >= value) ?? 10) * scale;
@@ -35,7 +35,7 @@ export function Chart(props: {
   columns: Column[];
   series: Series[];
   isTable: boolean;
-  /** Above the first column of the table. */
+  /** The head of the first column of the table. */
   step: string;
 }) {
   const shown = props.series.filter((_, at) => props.columns.some(({ counts }) => counts[at]));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what they are; what is empty is left out. */
+/** Shows names with their values. Empty values are left out. */
 export function Facts({ of }: { of: [name: string, value: ReactNode, isWide?: boolean][] }) {
   const present = of.filter(
     ([, value]) => value !== undefined && value !== null && value !== '',

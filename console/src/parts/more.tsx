@@ -10,7 +10,7 @@ interface OfMore {
   text?: string;
 }
 
-/** Leads to the next portion of something long. */
+/** A button that shows the next portion of a long list. */
 export function More({ onMore, shown, count, text }: OfMore) {
   const { t, number } = useTexts();
   return (
@@ -22,7 +22,7 @@ export function More({ onMore, shown, count, text }: OfMore) {
   );
 }
 
-/** The first of many, and what shows more of them. */
+/** Returns the first portion of a list, and a button for the next one. */
 export function usePortions<Item>(all: Item[], atATime: number) {
   const [count, setCount] = useState(atATime);
   const more =

@@ -13,7 +13,7 @@ import { useTexts } from '../texts/texts';
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData extends RowData, TValue> {
     isNumber?: boolean;
-    /** Only there so that the two names above are used. */
+    /** This member exists only so that both type parameters are used. */
     of?: [TData, TValue];
   }
 }

@@ -1,4 +1,4 @@
-// Chooses a participant by its name: of the trading partners, or as an operator of all there are.
+// A field that chooses a participant by name: a trading partner, or for operators any participant.
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -31,13 +31,13 @@ async function partners(signal: AbortSignal): Promise<Named[]> {
 
 export interface PartnerLookup {
   choices: Named[];
-  /** The one of that name. */
+  /** The id of the participant with that name. */
   found: string | undefined;
-  /** It is not known yet whether there is one. */
+  /** True until the search for the name has ended. */
   isLooking: boolean;
 }
 
-/** Who has the name that was typed. */
+/** Finds the participant with the typed name. */
 export function usePartnerNamed(typed: string | undefined): PartnerLookup {
   const { role } = useSession();
   const isOperator = role === 'operator';
@@ -62,7 +62,7 @@ export function usePartnerNamed(typed: string | undefined): PartnerLookup {
   };
 }
 
-/** The name of the one that the address has. */
+/** Returns the name of the participant in the address. */
 function useNameOf(id: string | undefined): string | undefined {
   const { role } = useSession();
   const query = useQuery({
@@ -83,9 +83,9 @@ function useNameOf(id: string | undefined): string | undefined {
 }
 
 interface OfPartnerField {
-  /** What is chosen. */
+  /** The chosen participant. */
   id: string | undefined;
-  /** What stands in the field, if somebody wrote in it. */
+  /** The text of the field, if the user has typed. */
   typed: string | undefined;
   choices: Named[];
   onType: (typed: string) => void;

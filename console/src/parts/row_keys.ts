@@ -1,10 +1,10 @@
-// A list by keyboard: / leads to the search, j and k and the arrows from row to row, Enter opens.
-// On return the list selects the row that was opened.
+// Keys for a list: / focuses the search, j, k and the arrows move between rows, and Enter opens a
+// row. On return the list selects the row that was opened.
 import { useEffect, useRef } from 'react';
 
 import { router } from '../router';
 
-// The opened row of each list that was left, by the address of the list.
+// The last opened row of each list, by the address of the list.
 const left = new Map<string, string>();
 const leftMax = 100;
 
@@ -25,7 +25,7 @@ function remember(address: string, row: string) {
   if (left.size > leftMax && oldest !== undefined) left.delete(oldest);
 }
 
-/** For the element around a table whose rows have a link each. */
+/** Returns the reference for the element around a table whose rows have one link each. */
 export function useRowKeys(isShown: boolean) {
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {

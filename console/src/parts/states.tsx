@@ -33,7 +33,7 @@ function Failure({ error, again }: { error: unknown; again: () => void }) {
   );
 }
 
-/** The data of a query, once it is there. */
+/** Shows the data of a query as soon as they have arrived. */
 export function Loaded<Data>(props: {
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;

@@ -8,7 +8,7 @@ const looks: Record<string, string> = {
   PENDING: 'waiting',
 };
 
-/** A colour and a word, for the colour alone says nothing to some. */
+/** Shows a status as a colour and a word, because not everyone can distinguish the colours. */
 export function Status({ of, isHeld = false }: { of: string; isHeld?: boolean }) {
   const { t } = useTexts();
   const look = isHeld ? 'waiting' : (looks[of] ?? '');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Of the window, for tabs and for those who have it read to them. */
+/** Sets the title of the window, for tabs and screen readers. */
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · tradepost`;

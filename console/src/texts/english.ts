@@ -150,7 +150,7 @@ export const english = {
     requeue: 'Resolved: the document was sent again.',
     success: 'Resolved: the document was processed after all.',
   } as Record<string, string>,
-  /** By origin, or by origin and turn. */
+  /** The keys are origins, or origins with a turn. */
   nextSteps: {
     operator:
       'The operator of the exchange looks into this case. Sender and recipient wait for the operator’s comment.',
@@ -300,7 +300,7 @@ export const english = {
     INVENTORY_REPORT: 'Inventory report',
     SALES_REPORT: 'Sales report',
   } as Record<string, string>,
-  /** Fields of documents whose labels differ from their names. */
+  /** Labels of fields that differ from the field names. */
   fields: {
     lineNumber: 'Line',
     gtin: 'GTIN',

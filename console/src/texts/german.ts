@@ -299,7 +299,7 @@ export const german: Texts = {
     INVENTORY_REPORT: 'Bestandsbericht',
     SALES_REPORT: 'Verkaufsbericht',
   },
-  /** Shorter than the names of the model, for columns. */
+  /** Names for columns, shorter than those of the model. */
   fields: {
     availableQuantity: 'Verfügbar',
     blockedQuantity: 'Gesperrt',

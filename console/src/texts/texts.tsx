@@ -10,31 +10,31 @@ import { chosenLanguage, keepLanguage, type Language } from './language';
 
 export const languages: Record<Language, Texts> = { en: english, de: german };
 
-/** Words, and dates and numbers as the browser has them. */
+/** The texts of a language, and the formats of the browser for dates and numbers. */
 export interface Wording {
   language: Language;
   choose: (language: Language) => void;
   t: Texts;
-  /** A date stays the day that it names, in every time zone. */
+  /** Formats a date without a time, which is the same day in every time zone. */
   date: (text: string) => string;
   moment: (text: string) => string;
   ago: (text: string) => string;
-  /** With seconds. */
+  /** Includes seconds. */
   clock: (at: number) => string;
   number: (value: Exact | number) => string;
-  /** A column of a chart: short, and in full. Days and months are those of UTC. */
+  /** Returns a short and a full name of a column in a chart. Days and months are in UTC. */
   time: (at: number, step: 'hour' | 'day' | 'month') => { label: string; name: string };
   field: (name: string) => string;
-  /** Of a list. */
+  /** Returns the name of an element of a list. */
   element: (name: string) => string;
 }
 
-// The browser's own conventions, if they are of the language that is shown.
+// Returns the browser's own locale if it belongs to the shown language.
 function localeFor(language: Language): string {
   return navigator.languages.find((one) => one.startsWith(language)) ?? language;
 }
 
-/** orderDate is Order date. */
+/** Changes a field name to words: orderDate is Order date. */
 function words(name: string): string {
   const apart = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return apart.charAt(0).toUpperCase() + apart.slice(1);
@@ -76,7 +76,7 @@ function wordingIn(language: Language, choose: (language: Language) => void): Wo
   };
   const number = (value: Exact | number) => {
     if (typeof value === 'number') return numbers.format(value);
-    // A browser formats a decimal text with all its digits. Older ones take it for a double.
+    // Browsers format a decimal text with all its digits. Older ones convert it to a double.
     const isPlain = /^-?\d+(\.\d+)?$/.test(value.digits);
     if (!isPlain) return value.digits;
     const places = value.digits.split('.')[1]?.length ?? 0;
@@ -106,7 +106,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
       wordingIn(language, (chosen) => {
         keepLanguage(chosen);
         setLanguage(chosen);
-        // Answers have sentences.
+        // Answers contain sentences in the old language.
         void queries.invalidateQueries();
       }),
     [language],
@@ -120,7 +120,7 @@ export function useTexts(): Wording {
   return wording;
 }
 
-/** Signed in as {name}. */
+/** Fills placeholders in texts such as: Signed in as {name}. */
 export function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
