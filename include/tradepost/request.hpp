@@ -18,7 +18,7 @@ struct Header {
 // Says if the same request may be sent again when its outcome is unknown.
 enum class Repeat : std::uint8_t {
   when_lost,  // a repetition changes nothing more
-  // Only if the first attempt had no effect: it did not arrive, or was refused with 429.
+  // Only if the first attempt had no effect: it did not arrive, or was refused with 429 or 503.
   when_unsent,
 };
 

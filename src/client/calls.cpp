@@ -155,16 +155,16 @@ struct Calls::State {
   void finish(CURL* easy, CURLcode code);
   bool is_over();
 
-  // immutable after construction
+  // Immutable after construction.
   const std::string authorities_file;
   std::unique_ptr<CURLM, FreeMulti> multi;
 
-  // guarded by mutex
+  // Guarded by mutex.
   std::mutex mutex;
   std::vector<std::unique_ptr<Transfer>> made;
   bool is_ending = false;
 
-  // used by the thread only
+  // Used by the thread only.
   std::map<CURL*, std::unique_ptr<Transfer>> under_way;
 
   std::thread thread;

@@ -32,7 +32,7 @@ struct Exchange::State {
   Result<Answer> ask(const Request& request);
   // Returns a good answer; any other answer becomes an Error.
   Result<Read> want(const Request& request);
-  // Returns the Error of an answer that is not good.
+  // Returns the Error of an answer that is a refusal.
   Error error_of(const Answer& answer);
 
   // Returns a page, with each item made by `make(view, text)`.

@@ -19,8 +19,8 @@ struct Module {
 // The modules of src/ and their dependencies. The block ```arrows of ARCHITECTURE.md is the only
 // list of them. A line is `module → module, module`, followed by `(planned)` while the module has
 // no sources. Indented lines are the parts of the module above them, each a folder of it. A part
-// lists the parts of the same module that it depends on; it may also include what its module may.
-// The module's own files may include all its parts.
+// lists the parts of the same module that it depends on; it also has the dependencies of its
+// module. The module's own files may include all its parts.
 class Dependencies {
  public:
   explicit Dependencies(const File& page);

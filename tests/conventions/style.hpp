@@ -13,7 +13,7 @@ namespace tradepost::conventions {
 // A word that must not occur, and its replacement.
 struct BannedWord {
   enum class In : std::uint8_t { code, text };  // code: comments and quotes don't count
-  // product: src/ without its tests; commands: src/app/ without its tests
+  // `product` is src/ and `commands` is src/app/, both without tests.
   enum class Where : std::uint8_t { everywhere, product, commands };
 
   // Matches whole words; with `*` at its end, also longer ones. `|` is removed: it keeps the list

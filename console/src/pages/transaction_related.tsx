@@ -149,7 +149,6 @@ async function relatedTo(of: Transaction, session: Session, signal: AbortSignal)
     (one, other) =>
       placeOf(one) - placeOf(other) || one.createdAt.localeCompare(other.createdAt),
   );
-  // The result does not keep the contents.
   return { rows, isCut: search.isCut };
 }
 
