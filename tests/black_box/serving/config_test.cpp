@@ -76,5 +76,22 @@ TEST(Config, knows_the_settings_that_are_described_and_no_others) {
   EXPECT_EQ(described, known);
 }
 
+TEST(Config, meanings_on_the_page_are_those_of_help) {
+  std::ifstream file(source_dir() + "/docs/reference/settings.md");
+  const Ended help = Workplace().tradepost("serve --help");
+  std::size_t compared = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line == "| setting | takes | default | meaning |") compared = 1;
+    if (compared == 0) continue;
+    if (line.empty()) break;
+    if (!line.starts_with("| `")) continue;
+    const auto begin = line.rfind("| ", line.size() - 3) + 2;
+    const std::string meaning = line.substr(begin, line.size() - 2 - begin);
+    EXPECT_TRUE(help.out.contains(meaning)) << meaning;
+    ++compared;
+  }
+  EXPECT_GT(compared, 20u);
+}
+
 }  // namespace
 }  // namespace tradepost::serving
