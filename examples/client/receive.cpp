@@ -1,4 +1,4 @@
-// receive FOLDER: stores every pending document in a file, then reports it.
+// Usage: receive FOLDER. Stores every pending document in a file, then reports it.
 #include "tradepost/exchange.hpp"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// send < FILE: sends one document and prints its id. Running it twice is safe.
+// Usage: send < FILE. Sends one document and prints its id. Running it twice is safe.
 #include "tradepost/exchange.hpp"
 
 #include <cstdio>

@@ -275,7 +275,7 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
     handle.set(CURLOPT_SSL_VERIFYPEER, 0L);
     handle.set(CURLOPT_SSL_VERIFYHOST, 0L);
   }
-  // libcurl repeats a request by itself if the reused connection had been closed.
+  // The library repeats a request by itself if the reused connection had been closed.
   if (request.repeat == Repeat::when_unsent) handle.set(CURLOPT_FRESH_CONNECT, 1L);
   const auto silence = settings_.silence_max + request.waits_for;
   handle.set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(settings_.connect_within.count()));

@@ -57,10 +57,10 @@ std::vector<Finding> faults_of_beginnings(const File& source) {
   std::vector<Finding> findings;
   bool is_continued = false;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
-    const bool begins = is_own_line(source.lines[i]) && !is_continued;
-    is_continued = is_own_line(source.lines[i]);
-    if (!begins) continue;
     const std::string text = comment_in(source.lines[i]);
+    const bool begins = is_own_line(source.lines[i]) && !is_continued;
+    is_continued = !text.empty();
+    if (!begins) continue;
     const std::string_view word = first_word(text);
     const bool is_fragment = std::ranges::find(fragments, word) != fragments.end();
     if (is_fragment || is_lower_case_word(word)) {

@@ -23,7 +23,7 @@ namespace german {
 // The sentence of an error with this code. A sentence without a translation becomes the general
 // sentence of the code.
 std::string of_error(std::string_view code, std::string_view english);
-// nullopt: no translation is known.
+// Returns nullopt if no translation is known.
 std::optional<std::string> of_finding(const document::Finding& finding);
 // A sentence whose code and path are unknown: the reason of a case, the text of an event.
 std::optional<std::string> of_text(std::string_view english);
