@@ -59,7 +59,7 @@ std::vector<Finding> faults_of_beginnings(const File& source) {
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     const std::string text = comment_in(source.lines[i]);
     const bool begins = is_own_line(source.lines[i]) && !is_continued;
-    is_continued = !text.empty();
+    is_continued = is_own_line(source.lines[i]) || !text.empty();
     if (!begins) continue;
     const std::string_view word = first_word(text);
     const bool is_fragment = std::ranges::find(fragments, word) != fragments.end();

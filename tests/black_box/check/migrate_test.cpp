@@ -113,7 +113,7 @@ TEST_F(Migrate, refuses_to_distribute_the_tables_without_citus) {
   EXPECT_NE(ended.err.find("The database has no Citus."), std::string::npos) << ended.err;
   EXPECT_EQ(database_.rows("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").at(0),
             "0");
-  EXPECT_NE(place_.tradepost("migrate --citus").err.find("--to names the database."),
+  EXPECT_NE(place_.tradepost("migrate --citus").err.find("Give the address of the database: --to."),
             std::string::npos);
 }
 
