@@ -94,8 +94,8 @@ class Others {
 
 // Detects interruptions of a shared machine: its host uses a processor for others for milliseconds,
 // or its disk stalls. A thread on each processor, with priority over all others, wakes each
-// millisecond: if it is late, the processor was not available. Another thread syncs a page of its
-// own file 20 times a second.
+// millisecond: if it is late, the processor was not available. Another thread syncs a page of a
+// separate file 20 times a second.
 class MachineWatch {
  public:
   explicit MachineWatch(const std::string& folder);

@@ -26,7 +26,7 @@ Language wished_language(const http::Request& request);
 bool wants_page(const http::Request& request);
 
 enum class BodyKind : std::uint8_t { json, other_type, other_encoding };
-// `json` is no type, application/json or application/*+json, in UTF-8.
+// `json`: the type is absent, application/json or application/*+json, in UTF-8.
 BodyKind body_kind(const http::Request& request);
 
 // `Prefer: wait=N` (RFC 7240), at most limits::poll_wait_max. An unreadable one is ignored.
