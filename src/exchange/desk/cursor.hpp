@@ -32,8 +32,8 @@ struct Cursor {
     acts = 13,
   } list{};
   std::uint64_t filter = 0;  // filter_number() of the filter
-  // `pending`: the position; history, cases: created; events: the count; queues: the flow; acts: the
-  // sequence.
+  // `pending`: the position; history, cases: created; events: the count; queues: the flow; acts:
+  // the sequence.
   std::uint64_t position = 0;
   base::Uuid id;  // of the last item; relationships: `to`, and `participant` is `from`
 
