@@ -137,7 +137,7 @@ export const english = {
   contentRemoved: 'The content of this document was removed.',
   caseTitles: {
     failure: 'A document could not be processed',
-    rejection: 'A document was refused',
+    rejection: 'A document was rejected',
     posted: 'An error was reported',
     discard: 'A document was removed from the inbox',
     overdue: 'A partner has stopped collecting documents',

@@ -119,7 +119,7 @@ Resource cases() {
            .path_for_everybody = path_for_everybody,
            .print = print_case},
           {.name = "comment",
-           .meaning = "Comment on a case; the turn passes to the other side",
+           .meaning = "Comment on a case; in a failure, the turn passes to the other side",
            .examples = {"tradepost cases comment 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 'It is the "
                         "follower of 4711.'"},
            .parameters = {everybody, id, json, said_once(text("text", "TEXT", "The comment"))},

@@ -169,7 +169,7 @@ export async function testCases(tools) {
       const asked = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await toLink(page, made.faulty.url);
-      await page.getByRole('heading', { name: 'A document was refused' }).waitFor();
+      await page.getByRole('heading', { name: 'A document was rejected' }).waitFor();
       await page.getByText('How much is ordered').waitFor();
       const wrong = (await marks(page)).length === 2 ? [] : [`marked: ${await marks(page)}`];
       wrong.push(...(await look(page, `linked-faulty-${screen.name}`)));
@@ -191,7 +191,7 @@ export async function testCases(tools) {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Token', { exact: true }).fill(customer.token);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'A document was refused' }).waitFor();
+    await page.getByRole('heading', { name: 'A document was rejected' }).waitFor();
     const wrong = same(page.url(), `${base}/console/cases/${made.faulty.id}`, 'address');
     await page.context().close();
     return wrong;
@@ -228,7 +228,7 @@ export async function testCases(tools) {
     await page.goto(`${base}${new URL(made.faulty.url).pathname}${new URL(made.faulty.url).search}`);
     await page.getByRole('alert').getByText('does not answer').waitFor();
     await page.unroute('**/v2/errors/**');
-    await page.getByRole('heading', { name: 'A document was refused' }).waitFor();
+    await page.getByRole('heading', { name: 'A document was rejected' }).waitFor();
     browsing.isPatient = false;
     await page.context().close();
     return [];
