@@ -1,5 +1,6 @@
 // The console, walked as people do.
 import { startExchange } from '../openapi/exchange.mjs';
+import { beginTests } from '../openapi/tests.mjs';
 import { Browsing } from './browsing.mjs';
 import { testCases } from './cases.mjs';
 import { testDocs } from './docs.mjs';
@@ -10,25 +11,7 @@ import { walkOverview } from './overview.mjs';
 const firstBytesMax = 300_000;
 const operatorToken = 'tp_op_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 
-let passed = 0;
-let failed = 0;
-/** One test: what it gives is what is wrong, in words; what it throws is wrong, too. */
-async function test(name, faults) {
-  let found;
-  try {
-    found = (await faults()) ?? [];
-  } catch (error) {
-    found = [error.stack];
-  }
-  found.push(...browsing.complaints.splice(0));
-  if (found.length === 0) {
-    passed += 1;
-    return;
-  }
-  failed += 1;
-  console.log(`FAILED ${name}`);
-  for (const fault of found.slice(0, 6)) console.log(`    ${fault}`);
-}
+const { test, end } = beginTests(() => browsing.complaints.splice(0));
 
 const same = (given, wanted, what) => (given === wanted ? [] : [`${what}: ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`]);
 
@@ -357,5 +340,4 @@ await testDocs({ test, same, browsing, base, signIn, customer, looked });
 await browsing.browser.close();
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
 console.log(`axe looked at ${looked.length} pages`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+end();

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startExchange } from '../openapi/exchange.mjs';
+import { beginTests } from '../openapi/tests.mjs';
 import { Browsing } from '../console/browsing.mjs';
 import { crawl, faultsOfLinks, filesOfDocs } from './crawl.mjs';
 
@@ -11,25 +12,7 @@ const tabs = 3;
 const phone = { width: 360, height: 740 };
 const wide = { width: 1280, height: 900 };
 
-let passed = 0;
-let failed = 0;
-/** One test: what it gives is what is wrong, in words; what it throws is wrong, too. */
-async function test(name, faults) {
-  let found;
-  try {
-    found = await faults();
-  } catch (error) {
-    found = [error.stack];
-  }
-  found.push(...browsing.complaints.splice(0));
-  if (found.length === 0) {
-    passed += 1;
-    return;
-  }
-  failed += 1;
-  console.log(`FAILED ${name}`);
-  for (const fault of found.slice(0, 12)) console.log(`    ${fault}`);
-}
+const { test, end } = beginTests(() => browsing.complaints.splice(0));
 
 const exchange = await startExchange();
 const base = `http://127.0.0.1:${exchange.port}`;
@@ -38,13 +21,7 @@ const pages = await crawl(base, '/docs');
 const paths = [...pages.keys()].filter((path) => path !== '/docs/api');
 const titleOf = (path) => pages.get(path).body.match(/<h1[^>]*>([^]*?)<\/h1>/)[1].replaceAll(/<[^>]*>/g, '').replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
-/** Ten rows of each table represent all: they have the same form. */
-async function faultsOfAxe(page) {
-  await page.evaluate(() => {
-    for (const row of document.querySelectorAll('#page tbody tr:nth-child(n + 11)')) row.remove();
-  });
-  return browsing.faultsOfAxe(page);
-}
+const faultsOfAxe = (page) => browsing.faultsOfAxe(page);
 
 /** What `look` finds at every one of the paths, in several tabs at a time. */
 async function onEach(those, screen, look) {
@@ -152,8 +129,7 @@ await test('the search takes any text as text', async () => {
   const page = await browsing.person();
   await page.goto(`${base}/docs`);
   for (const text of ['<img src=x>', '(', '\\', '[a-', '.*', '"', '   ', 'ſ', '%']) {
-    await page.getByRole('searchbox').fill(text);
-    await page.waitForTimeout(20);
+    await search(page, text);
   }
   const pictures = await page.locator('#results img').count();
   await page.context().close();
@@ -197,5 +173,4 @@ for (const [name, screen] of [['light', wide], ['dark', { ...wide, scheme: 'dark
 
 await browsing.browser.close();
 await exchange.stop();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+end();

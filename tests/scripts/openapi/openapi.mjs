@@ -11,27 +11,10 @@ import { faultsOfFile, faultsOfPage, faultsOfPageSize, faultsOfReferenceSize, fi
 import { provocations } from './provocations.mjs';
 import { faultsOfDescribedOrder, faultsOfOrder, faultsOfOrderOfRates } from './order.mjs';
 import { order } from './requests.mjs';
+import { beginTests } from './tests.mjs';
 import { faultsOfWebhookCalls } from './webhook_calls.mjs';
 
-let passed = 0;
-let failed = 0;
-
-/** One test: `faults` gives what is wrong, in words; what it throws is wrong, too. */
-async function test(name, faults) {
-  let found;
-  try {
-    found = await faults();
-  } catch (error) {
-    found = [error.stack];
-  }
-  if (found.length === 0) {
-    passed += 1;
-    return;
-  }
-  failed += 1;
-  console.log(`FAILED ${name}`);
-  for (const fault of found.slice(0, 10)) console.log(`    ${fault}`);
-}
+const { test, end } = beginTests();
 
 const same = (given, expected, what) =>
   JSON.stringify(given) === JSON.stringify(expected)
@@ -297,5 +280,4 @@ await test('the exchange ends as it should', async () => same(await exchange.sto
 await otherSettings();
 await examplesOfRequests();
 await examplesOfAnswers(exchange);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+end();
