@@ -191,7 +191,7 @@ std::vector<Finding> faults_of_dependencies(const Dependencies& dependencies,
   for (const auto& [name, module] : dependencies.modules()) {
     for (const std::string& target : module.targets) {
       if (!dependencies.modules().contains(target))
-        find(fmt::format("{} → {}: there is no such module", name, target));
+        find(fmt::format("{} → {}: unknown module", name, target));
       if (target == name || dependencies.allows(target, name))
         find(fmt::format("{} → {} is a cycle", name, target));
     }

@@ -72,7 +72,7 @@ TEST(Dependencies, cycle_and_missing_target_are_faults) {
   EXPECT_EQ(told(faults_of_dependencies(dependencies, files)),
             "ARCHITECTURE.md: b → c is a cycle\n"
             "ARCHITECTURE.md: c → b is a cycle\n"
-            "ARCHITECTURE.md: c → nowhere: there is no such module\n");
+            "ARCHITECTURE.md: c → nowhere: unknown module\n");
 }
 
 const char* const page_with_parts = R"(

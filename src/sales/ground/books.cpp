@@ -141,8 +141,9 @@ base::Result<Books> Books::open(const std::string& address, const base::Clock& c
     TRY_ASSIGN(version, books.version());
   }
   if (version == 0) {
-    return base::refuse(unusable(base::ErrorCode::not_found,
-                                 "There is no sales database. Create one: tradepost sales init."));
+    return base::refuse(
+        unusable(base::ErrorCode::not_found,
+                 "The sales database does not exist. Create it: tradepost sales init."));
   }
   if (version > version_now) {
     return base::refuse(
