@@ -1,11 +1,11 @@
-# The client library as it is installed: one archive with the rooms that it stands on, its headers, and what CMake and
-# pkg-config need to find it. cmake --install build/release --component client --prefix DIR
+# The client library as it is installed: one archive with the modules that it depends on, its headers, and what CMake
+# and pkg-config need to find it. cmake --install build/release --component client --prefix DIR
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 add_library(tradepost_installed STATIC EXCLUDE_FROM_ALL
             $<TARGET_OBJECTS:tradepost_base> $<TARGET_OBJECTS:tradepost_gs1> $<TARGET_OBJECTS:tradepost_document>
-            $<TARGET_OBJECTS:tradepost_client>)
+            $<TARGET_OBJECTS:tradepost_calls> $<TARGET_OBJECTS:tradepost_client>)
 set_target_properties(tradepost_installed PROPERTIES EXPORT_NAME client OUTPUT_NAME tradepost_client LINKER_LANGUAGE CXX
                       ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/package)
 target_compile_features(tradepost_installed INTERFACE cxx_std_23)

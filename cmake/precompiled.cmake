@@ -3,13 +3,15 @@
 # include is found there.
 option(TRADEPOST_PRECOMPILED "compile common headers once, and tests in batches without optimising" OFF)
 
-# precompiled_headers(NAME OPTIONS … USES …): cmake/precompiled/NAME.hpp, which precompiled() lends to others.
+# precompiled_headers(NAME OPTIONS … USES …): cmake/precompiled/NAME.hpp, which precompiled() lends to others. It may
+# include headers of ground, which it gets from USES, and of the server.
 function(precompiled_headers name)
   cmake_parse_arguments(HEADERS "" "" "OPTIONS;USES" ${ARGN})
   set(source ${CMAKE_BINARY_DIR}/precompiled/${name}.cpp)  # empty: a target has to have one
   file(CONFIGURE OUTPUT ${source} CONTENT "")
   add_library(precompiled_${name} OBJECT ${source})
   target_compile_options(precompiled_${name} PRIVATE ${HEADERS_OPTIONS})
+  target_include_directories(precompiled_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src/server)
   target_link_libraries(precompiled_${name} PRIVATE ${HEADERS_USES})
   lend_headers(precompiled_${name} ${name})
 endfunction()

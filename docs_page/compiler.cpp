@@ -1,4 +1,5 @@
-// Compiles files that the build has made into a table of the binary, in src/api/description/.
+// Compiles files that the build has made into a table of the binary, in
+// src/server/api/description/.
 //
 //   docs_page_compiler docs_pages    SOURCE FOLDER   every page of /docs by its path, uncompressed
 //   docs_page_compiler docs_files    SOURCE FOLDER   the files that they load, compressed

@@ -1,4 +1,4 @@
-// Compiles model/documents.json into the constexpr tables of src/document/model/schema.hpp.
+// Compiles model/documents.json into the constexpr tables of src/ground/document/model/schema.hpp.
 //
 //   model_compiler documents.json kinds.hpp model_tables.hpp
 //

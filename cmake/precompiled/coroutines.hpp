@@ -1,5 +1,6 @@
 #pragma once
 
-// What rooms of coroutines include (cmake/precompiled.cmake): compiled with their options.
+// Headers that modules of coroutines include (cmake/precompiled.cmake), compiled with their
+// options.
 #include "base/tasks/task.hpp"
 #include "standard.hpp"

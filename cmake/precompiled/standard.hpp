@@ -1,6 +1,6 @@
 #pragma once
 
-// What most sources of the rooms include (cmake/precompiled.cmake).
+// Headers that most sources of the modules include (cmake/precompiled.cmake).
 #include <fmt/format.h>
 
 #include <algorithm>

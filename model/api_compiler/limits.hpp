@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-// Limits by their names in model/api. Their values are only in src/base/ground/limits.hpp.
+// Limits by their names in model/api. Their values are only in src/ground/base/ground/limits.hpp.
 namespace api_compiler {
 
 enum class Unit : std::uint8_t { count, bytes };

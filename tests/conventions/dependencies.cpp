@@ -21,8 +21,8 @@ std::vector<std::string> quoted(const std::string& cell) {
   return spans;
 }
 
-Module module_in(std::string_view targets, const std::string& parent) {
-  Module module{.targets = {}, .parent = parent};
+Module module_in(std::string_view targets, const std::string& parent, const std::string& group) {
+  Module module{.targets = {}, .parent = parent, .group = group};
   constexpr std::string_view mark = "(planned)";
   if (targets.ends_with(mark)) {
     module.planned = true;
@@ -45,14 +45,6 @@ std::string folder_of(const std::string& path) {
 
 // The public headers, which others include as "tradepost/x.hpp".
 constexpr std::string_view public_module = "include/tradepost";
-
-// Returns the module of a file in src/, or its part: `store/embedded/index` for
-// src/store/embedded/index/index.cpp.
-std::optional<std::string> module_of(const std::string& path) {
-  if (path.starts_with("include/")) return folder_of(path);
-  if (!path.starts_with("src/")) return std::nullopt;
-  return folder_of(path.substr(4));
-}
 
 struct Include {
   std::string header;
@@ -114,20 +106,42 @@ std::string fault_of_library(const std::string& path, const std::string& header,
 
 Dependencies::Dependencies(const File& page) {
   bool inside = false;
-  std::string last;  // the last whole module
+  std::string last;   // the last whole module
+  std::string group;  // the last group
   for (const std::string& line : page.lines) {
     if (line.starts_with("```")) inside = line == "```arrows";
     const auto at = line.find(arrow);
     if (!inside || at == std::string::npos) continue;
     const std::string name = trimmed(line.substr(0, at));
     const std::string targets = trimmed(line.substr(at + arrow.size()));
-    if (line.starts_with(' ')) {
-      modules_.emplace(last + "/" + name, module_in(targets, last));
+    if (line.starts_with('#')) {
+      group = trimmed(name.substr(1));
+      groups_[group] = module_in(targets, "", "").targets;
+    } else if (line.starts_with(' ')) {
+      modules_.emplace(last + "/" + name, module_in(targets, last, group));
     } else {
       last = name;
-      modules_.emplace(name, module_in(targets, ""));
+      modules_.emplace(name, module_in(targets, "", name.starts_with("include/") ? "" : group));
     }
   }
+}
+
+bool Dependencies::allows_groups(const Module& from, const Module& to) const {
+  if (from.group.empty() || to.group.empty() || from.group == to.group) return true;
+  return groups_.at(from.group).contains(to.group);
+}
+
+std::optional<std::string> Dependencies::module_of(const std::string& path) const {
+  if (path.starts_with("include/")) return folder_of(path);
+  if (!path.starts_with("src/")) return std::nullopt;
+  const std::string folder = folder_of(path.substr(4));
+  const auto slash = folder.find('/');
+  const std::string group = folder.substr(0, slash);
+  if (slash == std::string::npos || !groups_.contains(group)) return folder;
+  std::string name = folder.substr(slash + 1);
+  const auto module = modules_.find(name);
+  // A module outside its group keeps the whole folder as its name, which no line of the block has.
+  return module != modules_.end() && module->second.group == group ? name : folder;
 }
 
 bool Dependencies::allows(const std::string& from, const std::string& to) const {
@@ -174,7 +188,7 @@ std::vector<Finding> faults_of_dependencies(const Dependencies& dependencies,
                                             const std::vector<File>& files) {
   std::set<std::string> with_sources;
   for (const File& file : files) {
-    if (const auto module = module_of(file.path); module && is_cpp(file))
+    if (const auto module = dependencies.module_of(file.path); module && is_cpp(file))
       with_sources.insert(*module);
   }
 
@@ -190,8 +204,12 @@ std::vector<Finding> faults_of_dependencies(const Dependencies& dependencies,
   };
   for (const auto& [name, module] : dependencies.modules()) {
     for (const std::string& target : module.targets) {
-      if (!dependencies.modules().contains(target))
+      const auto end = dependencies.modules().find(target);
+      if (end == dependencies.modules().end())
         find(fmt::format("{} → {}: unknown module", name, target));
+      else if (!dependencies.allows_groups(module, end->second))
+        find(fmt::format("{} → {}: group {} does not depend on group {}", name, target,
+                         module.group, end->second.group));
       if (target == name || dependencies.allows(target, name))
         find(fmt::format("{} → {} is a cycle", name, target));
     }
@@ -210,7 +228,7 @@ std::vector<Finding> faults_of_dependencies(const Dependencies& dependencies,
 std::vector<Finding> faults_of_includes(const File& file, const Dependencies& dependencies,
                                         const std::vector<Library>& libraries) {
   std::vector<Finding> findings;
-  const auto module = module_of(file.path);
+  const auto module = dependencies.module_of(file.path);
   for (std::size_t i = 0; i < file.lines.size(); ++i) {
     const auto include = include_in(file.lines[i]);
     if (!include) continue;

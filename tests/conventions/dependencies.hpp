@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@ struct Module {
   bool includes_everything = false;
   bool planned = false;
   std::string parent;  // the module that it is a part of; empty: a whole module
+  std::string group;   // a folder of src/; empty: src/ itself
 };
 
 // The modules of src/ and their dependencies. The block ```arrows of ARCHITECTURE.md is the only
@@ -21,6 +23,9 @@ struct Module {
 // no sources. Indented lines are the parts of the module above them, each a folder of it. A part
 // lists the parts of the same module that it depends on; it also has the dependencies of its
 // module. The module's own files may include all its parts.
+//
+// A line `# group → group` begins a group: the modules below it are folders of src/group, and
+// depend on modules of the same group and of the named groups only.
 class Dependencies {
  public:
   explicit Dependencies(const File& page);
@@ -29,12 +34,20 @@ class Dependencies {
 
   // Dependencies are transitive.
   bool allows(const std::string& from, const std::string& to) const;
+  // Dependencies between groups are direct: each line names all groups.
+  bool allows_groups(const Module& from, const Module& to) const;
+
+  // Returns the module of a source, or its part: `store/embedded/index` for
+  // src/server/store/embedded/index/index.cpp. Returns nullopt for a file outside src/ and
+  // include/.
+  std::optional<std::string> module_of(const std::string& path) const;
 
  private:
   // Uses the listed targets only.
   bool reaches(const std::string& from, const std::string& to) const;
 
   std::map<std::string, Module> modules_;
+  std::map<std::string, std::set<std::string>> groups_;  // with the groups that each depends on
 };
 
 // A row of the table in docs/internals/dependencies.md: the headers of a library, and the files

@@ -189,5 +189,40 @@ TEST(Project, includes_follow_the_dependencies) {
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
+const char* const page_with_groups = R"(
+```arrows
+# app     →
+app       → everything
+  serve   →
+# partner → ground
+client    → base, include/shop
+include/shop →
+# server  → ground
+api       → base, client
+# ground  →
+base      →
+```
+)";
+
+TEST(Dependencies, module_is_a_folder_of_its_group) {
+  const Dependencies dependencies(file_of("ARCHITECTURE.md", page_with_groups));
+  EXPECT_EQ(dependencies.module_of("src/server/api/a.cpp"), "api");
+  EXPECT_EQ(dependencies.module_of("src/app/serve/a.cpp"), "app/serve");
+  EXPECT_EQ(dependencies.module_of("include/shop/a.hpp"), "include/shop");
+  EXPECT_EQ(dependencies.module_of("tests/api/a.cpp"), std::nullopt);
+  EXPECT_EQ(dependencies.module_of("src/ground/api/a.cpp"), "ground/api");
+}
+
+TEST(Dependencies, between_groups_are_those_of_the_block) {
+  const Dependencies dependencies(file_of("ARCHITECTURE.md", page_with_groups));
+  const std::vector<File> files = {
+      file_of("src/app/serve/a.cpp", ""),    file_of("src/partner/client/a.cpp", ""),
+      file_of("src/server/api/a.cpp", ""),   file_of("src/ground/base/a.cpp", ""),
+      file_of("src/partner/base/a.cpp", ""), file_of("include/shop/a.hpp", "")};
+  EXPECT_EQ(told(faults_of_dependencies(dependencies, files)),
+            "ARCHITECTURE.md: api → client: group server does not depend on group partner\n"
+            "ARCHITECTURE.md: src/partner/base is a module without a line in the block\n");
+}
+
 }  // namespace
 }  // namespace tradepost::conventions

@@ -63,7 +63,7 @@ namespace {
 // not in a group.
 std::size_t end_of_group(std::string_view path) {
   for (const std::string_view group :
-       {"tests/rooms/", "tests/black_box/", "tests/scripts/", "tests/support/"}) {
+       {"tests/modules/", "tests/black_box/", "tests/scripts/", "tests/support/"}) {
     if (path.starts_with(group)) return group.size();
   }
   return std::string_view("tests/").size();
@@ -94,7 +94,8 @@ std::vector<Finding> faults_of_suites(const std::vector<File>& files) {
   for (const auto& [folder, is] : is_suite) {
     if (!is) findings.push_back({folder, 0, "is not a suite: ./test runs nothing in it"});
     if (!is_named_by_the_runner(folder)) {
-      findings.push_back({folder, 0, "belongs to no group: rooms, black_box, scripts or support"});
+      findings.push_back(
+          {folder, 0, "belongs to no group: modules, black_box, scripts or support"});
     }
   }
   return findings;

@@ -84,13 +84,13 @@ TEST(Suites, folder_without_a_suite_is_a_fault) {
   const std::vector<File> files = {empty("tests/CMakeLists.txt"),
                                    executable("tests/scripts/a/suite"),
                                    executable("tests/scripts/b/long_suite"),
-                                   empty("tests/rooms/c/c_test.cpp"),
-                                   empty("tests/rooms/d/notes.md"),
+                                   empty("tests/modules/c/c_test.cpp"),
+                                   empty("tests/modules/d/notes.md"),
                                    empty("tests/conventions/e.cpp"),
                                    empty("tests/f/f.cpp")};
   EXPECT_EQ(told(faults_of_suites(files)),
-            "tests/f: belongs to no group: rooms, black_box, scripts or support\n"
-            "tests/rooms/d: is not a suite: ./test runs nothing in it\n");
+            "tests/f: belongs to no group: modules, black_box, scripts or support\n"
+            "tests/modules/d: is not a suite: ./test runs nothing in it\n");
 }
 
 TEST(Suites, script_that_is_not_executable_is_a_fault) {

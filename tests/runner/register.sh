@@ -92,7 +92,7 @@ target_of() {
   esac
 }
 
-# is_lent PRESET/NAME: the preset runs release's suite of that name (cmake/rooms.cmake).
+# is_lent PRESET/NAME: the preset runs release's suite of that name (cmake/modules.cmake).
 is_lent() {
   [[ $1 != release/* && $(head -c 2 "build/${1%%/*}/suites/${1##*/}" 2>/dev/null) == '#!' ]]
 }

@@ -22,8 +22,8 @@
 #include "base/tasks/completion.hpp"
 #include "base/text/json_writer.hpp"
 #include "base/text/whole_number.hpp"
-#include "client/address.hpp"
-#include "client/calls.hpp"
+#include "calls/address.hpp"
+#include "calls/calls.hpp"
 #include "exchange/webhooks/webhooks.hpp"
 #include "http/server.hpp"
 #include "webhooks/signature.hpp"
@@ -57,7 +57,7 @@ struct Listening {
   const bool json;
   const std::string id_name;  // platformTransactionId
   const base::SystemClock clock = {};
-  client::Calls calls = client::Calls();
+  calls::Calls calls = calls::Calls();
 
   std::mutex mutex = {};
   // Guarded by mutex.
@@ -89,11 +89,11 @@ std::string_view fault_of(Listening& listening, const http::Request& request) {
   return base::sha256(right) == base::sha256(given) ? "" : "Its signature is wrong.";
 }
 
-base::Task<client::CallEnd> forwarded(Listening& listening, const http::Request& request) {
-  client::Call call{.url = listening.forward,
-                    .headers = {},
-                    .body = std::string(request.body()),
-                    .reach = client::Reach::any};
+base::Task<calls::CallEnd> forwarded(Listening& listening, const http::Request& request) {
+  calls::Call call{.url = listening.forward,
+                   .headers = {},
+                   .body = std::string(request.body()),
+                   .reach = calls::Reach::any};
   for (const char* name :
        {"Content-Type", "Tradepost-Event", "Tradepost-Timestamp", "Tradepost-Signature"}) {
     if (const auto value = request.header(name)) {
@@ -101,11 +101,10 @@ base::Task<client::CallEnd> forwarded(Listening& listening, const http::Request&
     }
   }
   base::Executor& executor = co_await base::this_executor();
-  base::Completion<client::CallEnd> ended(executor);
-  listening.calls.make(
-      std::move(call),
-      [completer = ended.completer()](client::CallEnd end) mutable { completer.fulfil(end); });
-  const client::CallEnd end = co_await ended.wait();
+  base::Completion<calls::CallEnd> ended(executor);
+  listening.calls.make(std::move(call), [completer = ended.completer()](
+                                            calls::CallEnd end) mutable { completer.fulfil(end); });
+  const calls::CallEnd end = co_await ended.wait();
   co_return end;
 }
 
@@ -165,7 +164,7 @@ class CallVisit final : public http::Visit {
     http::Response response(204);
     std::string outcome;
     if (!listening_.forward.empty()) {
-      const client::CallEnd end = co_await forwarded(listening_, request);
+      const calls::CallEnd end = co_await forwarded(listening_, request);
       if (end.is_ended) co_return told(503, "The listener ends.");
       outcome = end.status == 0 ? fmt::format("not forwarded: {}.", end.why)
                                 : fmt::format("forwarded: {}", end.status);
@@ -204,8 +203,8 @@ OrTold<std::string> public_url_of(const Call& call, const Place& place) {
   const bool is_version_6 = place.address.contains(':');
   const std::string host = is_version_6 ? "[" + place.address + "]" : place.address;
   std::string url = fmt::format("http://{}:{}/", host, place.port);
-  const auto own = client::address_of(url);
-  const auto exchange = client::address_of(call.exchange.url());
+  const auto own = calls::address_of(url);
+  const auto exchange = calls::address_of(call.exchange.url());
   if (!own || !exchange || !own->is_loopback || exchange->is_loopback) return url;
   return std::unexpected(
       tell_wrong_words(fmt::format("{} is another machine, which can't reach {}. Use --public-url "

@@ -1,4 +1,4 @@
-// The program `http_server plain|p256|rsa_2048` serves the routes of tests/rooms/http on a free
+// The program `http_server plain|p256|rsa_2048` serves the routes of tests/modules/http on a free
 // port, without TLS or with a self-made certificate. It prints the port, and ends at the end of its
 // standard input.
 #include <cstdio>

@@ -1,0 +1,126 @@
+#include "webhooks/caller.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "base/ground/limits.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/completion.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/webhooks/webhooks.hpp"
+#include "webhooks/envelope.hpp"
+#include "webhooks/signature.hpp"
+
+namespace tradepost::webhooks {
+namespace {
+
+namespace limits = base::limits;
+using base::Task;
+using exchange::Endpoint;
+using exchange::WebhookCall;
+
+constexpr std::string_view test_type = "webhook.test";
+
+std::string why_refused(int status) {
+  if (status / 100 == 3)
+    return fmt::format("It answered with {}. Redirects are not followed.", status);
+  return fmt::format("It answered with {}.", status);
+}
+
+}  // namespace
+
+Caller::Caller(const Options& options, const base::Clock& clock)
+    : clock_(clock), sealer_(options.seal_key), calls_(options.authorities_file) {}
+
+bool Caller::take_test_place(exchange::ParticipantId participant) {
+  const std::lock_guard lock(mutex_);
+  const bool has_one = test_places_.has_one_for(participant);
+  if (has_one) test_places_.take(participant);
+  return has_one;
+}
+
+void Caller::give_back_test_place(exchange::ParticipantId participant) {
+  const std::lock_guard lock(mutex_);
+  test_places_.give_back(participant);
+}
+
+std::optional<std::string> Caller::secret_of(const Endpoint& endpoint) {
+  const std::lock_guard lock(mutex_);
+  return sealer_.open(endpoint.sealed_secret, exchange::purpose_of_secret(endpoint.participant));
+}
+
+std::vector<calls::Header> Caller::headers_of(const Message& message,
+                                              std::string_view secret) const {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(clock_.now());
+  const std::string timestamp = std::to_string(seconds.time_since_epoch().count());
+  return {{.name = "Content-Type", .value = "application/json"},
+          {.name = "Tradepost-Event", .value = message.event.to_string()},
+          {.name = "Tradepost-Timestamp", .value = timestamp},
+          {.name = "Tradepost-Signature", .value = signature(secret, timestamp, message.body)}};
+}
+
+Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, Endpoint endpoint,
+                                              Message message) {
+  WebhookCall made{.event = message.event,
+                   .type = message.type,
+                   .about = message.about,
+                   .at = clock_.now(),
+                   .status = 0,
+                   .why_not = {},
+                   .took = {}};
+  const auto targets = exchange::WebhookTargets::of(*directory);
+  const auto host = exchange::host_of(endpoint.url);
+  const auto secret = secret_of(endpoint);
+  if (!host || !targets.allow(*host)) {
+    made.why_not = "The operator does not allow this host.";
+  } else if (!secret) {
+    made.why_not = "The exchange has lost the key of the webhook's secret. Set a new secret.";
+  } else {
+    using calls::Reach;
+    calls::Call call{.url = endpoint.url,
+                     .headers = headers_of(message, *secret),
+                     .body = std::move(message.body),
+                     .reach = targets.name_itself(*host) ? Reach::any : Reach::public_only,
+                     .also = targets.addresses()};
+    base::Executor& executor = co_await base::this_executor();
+    base::Completion<calls::CallEnd> ended(executor);
+    const auto began = executor.now();
+    calls_.make(std::move(call), [completer = ended.completer()](calls::CallEnd end) mutable {
+      completer.fulfil(end);
+    });
+    const calls::CallEnd end = co_await ended.wait();
+    if (end.is_ended) co_return std::nullopt;
+    // An immediate answer would reveal which names exist in the exchange's own network.
+    if (end.is_out_of_reach) co_await base::sleep_until(began + limits::call_out_of_reach_after);
+    made.took = std::chrono::duration_cast<std::chrono::milliseconds>(executor.now() - began);
+    made.status = end.status;
+    if (end.status == 0) {
+      made.why_not = std::string(end.why) + ".";
+    } else if (end.status / 100 != 2) {
+      made.why_not = why_refused(end.status);
+    }
+  }
+  record_.add(endpoint.id, made);
+  co_return std::move(made);
+}
+
+Task<std::optional<WebhookCall>> Caller::test(exchange::DirectoryPtr directory, Endpoint endpoint,
+                                              base::Uuid event) {
+  const exchange::ParticipantId participant = endpoint.participant;
+  if (!take_test_place(participant)) co_return std::nullopt;
+  base::JsonWriter body;
+  begin_envelope(body, {.event = event,
+                        .type = test_type,
+                        .at = clock_.now(),
+                        .to = exchange::named(*directory, endpoint.participant),
+                        .flow = endpoint.flow});
+  body.end_object();
+  Message message{.event = event, .type = test_type, .about = {}, .body = std::move(body).finish()};
+  auto made = co_await call(std::move(directory), std::move(endpoint), std::move(message));
+  give_back_test_place(participant);
+  co_return std::move(made);
+}
+
+}  // namespace tradepost::webhooks
