@@ -122,6 +122,7 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& en
     opening.index = std::move(anew.index);
     TRY(bring_up(opening, environment, nothing));
   }
+  TRY(opening.index->begin_serving());
   return std::unique_ptr<EmbeddedStore>(
       new EmbeddedStore(environment, options, std::move(opening)));
 }
@@ -159,7 +160,6 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
   const auto on_failure = [this](const base::Error& error) { fail(error); };
   shown_.load(opening.loaded.standing, opening.loaded.entries);
   for (const exchange::Seen& seen : opening.seen) marks_.load(seen);
-  index_->begin_serving();
   preparer_ = std::make_unique<journal::Preparer>(*journal_, on_failure);
   flusher_ = std::make_unique<Flusher>(*index_, *journal_, data_, options.flush, on_failure);
   index_stage_ = std::make_unique<IndexStage>(IndexStage::Parts{.index = *index_,

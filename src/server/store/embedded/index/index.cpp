@@ -3,9 +3,7 @@
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
 #include <rocksdb/env.h>
-#include <rocksdb/file_system.h>
 #include <rocksdb/filter_policy.h>
-#include <rocksdb/listener.h>
 #include <rocksdb/options.h>
 #include <rocksdb/slice_transform.h>
 #include <rocksdb/table.h>
@@ -15,14 +13,13 @@
 #include <atomic>
 #include <exception>
 #include <functional>
-#include <mutex>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "base/ground/error.hpp"
-#include "base/tasks/thread_priority.hpp"
 #include "store/embedded/format/keys.hpp"
+#include "store/embedded/index/in_the_background.hpp"
 #include "store/embedded/index/patient_env.hpp"
 #include "store/embedded/index/space_wait.hpp"
 
@@ -84,82 +81,6 @@ bool steps_to(rocksdb::Iterator& iterator, const std::string& key) {
   }
   return true;
 }
-
-// The first damage that was found. Thread-safe.
-class DamageNote {
- public:
-  void note(const std::string& what) {
-    const std::lock_guard lock(mutex_);
-    if (!what_) what_ = what;
-  }
-  std::optional<std::string> what() const {
-    const std::lock_guard lock(mutex_);
-    return what_;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::optional<std::string> what_;  // guarded by mutex_
-};
-
-// Observes RocksDB's background threads: lets their writes wait for space, and records damage.
-class InTheBackground final : public rocksdb::EventListener {
- public:
-  InTheBackground(std::string folder, const IndexOptions& options, SpaceWait& wait,
-                  DamageNote& damage)
-      : folder_(std::move(folder)),
-        disk_(*disk_of(options)),
-        leaves_free_bytes_(options.leaves_free_bytes),
-        wait_(wait),
-        damage_(damage) {}
-
-  // Runs on the background thread, without RocksDB's lock.
-  void OnFlushBegin(rocksdb::DB* db, const rocksdb::FlushJobInfo&) override {
-    base::lower_thread_priority();
-    std::uint64_t bytes = 0;
-    db->GetIntProperty(rocksdb::DB::Properties::kCurSizeAllMemTables, &bytes);
-    await_space_for(bytes, SpaceWait::Of::writing);
-  }
-  void OnCompactionBegin(rocksdb::DB*, const rocksdb::CompactionJobInfo& job) override {
-    base::lower_thread_priority();
-    std::uint64_t bytes = 0;
-    for (const std::string& path : job.input_files) {
-      std::uint64_t of_file = 0;
-      if (disk_.GetFileSize(path, &of_file).ok()) bytes += of_file;
-    }
-    await_space_for(bytes, SpaceWait::Of::compaction);
-  }
-  // An error is final (embedded-store 1.11): RocksDB must not resume when the disk has space again.
-  void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
-                            bool* auto_recovery) override {
-    *auto_recovery = false;
-  }
-  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status* error) override {
-    if (error->IsCorruption()) damage_.note(error->ToString());
-  }
-  bool ShouldBeNotifiedOnFileIO() override { return true; }
-  void OnIOError(const rocksdb::IOErrorInfo& error) override {
-    error.io_status.PermitUncheckedError();
-    if (error.operation != rocksdb::FileOperationType::kRead) return;
-    damage_.note(error.file_path + ": " + error.io_status.ToString());
-  }
-
- private:
-  void await_space_for(std::uint64_t bytes, SpaceWait::Of of) {
-    while (!has_space_for(bytes) && wait_.again(of)) continue;
-  }
-  bool has_space_for(std::uint64_t bytes) const {
-    std::uint64_t free = 0;
-    const auto status = disk_.GetFileSystem()->GetFreeSpace(folder_, {}, &free, nullptr);
-    return !status.ok() || free >= bytes + leaves_free_bytes_;
-  }
-
-  const std::string folder_;
-  rocksdb::Env& disk_;
-  const std::uint64_t leaves_free_bytes_;
-  SpaceWait& wait_;
-  DamageNote& damage_;
-};
 
 // Keeps RocksDB from writing a log into the folder. It continues to write after a failed write,
 // which its file writer treats as a bug (tests/modules/rocksdb), and read-only commands must write
@@ -338,7 +259,9 @@ Done Index::State::open(rocksdb::Options options, const IndexOptions& asked,
     return base::refuse(refused(base::ErrorCode::damaged, "it is already known to be damaged"));
   }
   options.env = env.get();
-  options.listeners.push_back(std::make_shared<InTheBackground>(folder, asked, wait, damage));
+  options.listeners.push_back(in_the_background(
+      {.folder = folder, .disk = *disk, .leaves_free_bytes = asked.leaves_free_bytes}, wait,
+      damage));
   rocksdb::Status status;
   rocksdb::DB* opened = nullptr;
   try {
@@ -371,7 +294,8 @@ Done Index::State::read(const rocksdb::Status& status, ReadContext& context) {
 
 Done Index::State::written(const rocksdb::Status& status) {
   if (status.ok()) return {};
-  if (status.IsNoSpace()) {
+  // After a background write failed, RocksDB may only say that a write is incomplete.
+  if (status.IsNoSpace() || wait.has_given_up()) {
     return base::refuse(base::Error(base::ErrorCode::disk_full,
                                     base::CallerText("The disk is full."),
                                     base::LogText("index: " + status.ToString())));
@@ -423,9 +347,12 @@ Done Index::destroy(const std::string& folder, const IndexOptions& options) {
 Index::Index(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Index::~Index() = default;
 
-void Index::begin_serving() {
+Done Index::begin_serving() {
+  if (!state_->wait.begin()) {
+    return state_->written(rocksdb::Status::NoSpace("a write in the background has failed"));
+  }
   state_->is_served = true;
-  state_->wait.begin();
+  return {};
 }
 
 void Index::end_waits() {
@@ -555,9 +482,7 @@ Done Index::Walk::done() {
 }
 
 bool Index::is_stalled() const {
-  std::uint64_t stopped = 0;
-  state_->db->GetIntProperty(rocksdb::DB::Properties::kIsWriteStopped, &stopped);
-  return stopped != 0;
+  return has_stopped_writes(*state_->db);
 }
 
 // Writes entries in the order of their keys: then the index's list finds each place from the
@@ -581,6 +506,8 @@ Done Index::write(Batch& batch) {
 }
 
 Done Index::flush() {
+  // If no store serves, all waits end, because the flush may wait for a compaction.
+  if (!state_->is_served) state_->wait.end();
   rocksdb::FlushOptions options;
   options.wait = true;
   options.allow_write_stall = true;

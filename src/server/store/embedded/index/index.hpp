@@ -81,8 +81,9 @@ class Index {
   ~Index();
 
   // Starts serving: writes without disk space wait for space, and unreadable data is reported as
-  // `unavailable`, because the index will be rebuilt.
-  void begin_serving();
+  // `unavailable`, because the index will be rebuilt. Fails if a flush or a compaction since the
+  // opening found no space and has failed.
+  Done begin_serving();
   // Ends all waits: writes without disk space fail.
   void end_waits();
   // Returns true if a necessary write is waiting for space.

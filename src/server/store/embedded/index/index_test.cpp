@@ -150,7 +150,7 @@ TEST_F(IndexTest, flush_waits_for_space_while_the_index_is_served_and_reads_go_o
   batch.put("a", "new");
   ASSERT_TRUE(index_->write(batch).has_value());
   ASSERT_TRUE(index_->flush().has_value()) << "nobody serves: there is nobody to wait for";
-  index_->begin_serving();
+  ASSERT_TRUE(index_->begin_serving().has_value());
   batch.clear();
   batch.put("a", "newer");
   ASSERT_TRUE(index_->write(batch).has_value());
@@ -171,7 +171,7 @@ TEST_F(IndexTest, flush_waits_for_space_while_the_index_is_served_and_reads_go_o
 
 TEST_F(IndexTest, closing_does_not_wait_for_space) {
   open({.leaves_free_bytes = std::uint64_t{1} << 60});
-  index_->begin_serving();
+  ASSERT_TRUE(index_->begin_serving().has_value());
   Batch batch;
   batch.put("a", "new");
   ASSERT_TRUE(index_->write(batch).has_value());

@@ -21,7 +21,7 @@ template <typename Call>
 IOStatus with_patience(SpaceWait& wait, Call call) {
   while (true) {
     IOStatus status = call();
-    if (!status.IsNoSpace() || !wait.again(SpaceWait::Of::writing)) return status;
+    if (!status.IsNoSpace() || !wait.again(SpaceWait::Of::write)) return status;
   }
 }
 
