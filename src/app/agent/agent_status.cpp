@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 #include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
@@ -77,6 +78,22 @@ void print_files(const std::string& bridge, const agent::SetAsideFiles& files) {
   table.print();
 }
 
+// Returns the oldest waiting documents. They include each document of an attempt in progress, which
+// can last a minute: the reason of the previous failure is valid until the attempt ends.
+base::Result<std::vector<agent::Entry>> waiting_documents(agent::Ledger& ledger,
+                                                          const std::string& bridge) {
+  using agent::Standing;
+  TRY_ASSIGN(std::vector<agent::Entry> all, ledger.all(bridge, Standing::waiting, shown_max));
+  TRY_ASSIGN(const auto handing, ledger.all(bridge, Standing::handing, shown_max));
+  for (agent::Entry entry : handing) {
+    if (entry.attempts > 0) --entry.attempts;  // The attempt in progress does not count yet.
+    all.push_back(std::move(entry));
+  }
+  std::ranges::sort(all, {}, &agent::Entry::id);
+  if (all.size() > shown_max) all.resize(shown_max);
+  return all;
+}
+
 }  // namespace
 
 bool AgentStatus::is_well() const {
@@ -100,7 +117,7 @@ base::Result<AgentStatus> agent_status_of(const agent::Agent::Settings& settings
     TRY_ASSIGN(one.sending, ledger.health(bridge.name, Direction::send));
     TRY_ASSIGN(one.counts, ledger.counts(bridge.name));
     TRY_ASSIGN(one.set_aside, ledger.all(bridge.name, Standing::set_aside, shown_max));
-    TRY_ASSIGN(one.waiting, ledger.all(bridge.name, Standing::waiting, shown_max));
+    TRY_ASSIGN(one.waiting, waiting_documents(ledger, bridge.name));
     // Ignores set-aside files of an outbox that the bridge no longer has.
     if (one.sends) {
       TRY_ASSIGN(one.set_aside_files, ledger.set_aside_files(bridge.name));

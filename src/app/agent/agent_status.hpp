@@ -15,7 +15,8 @@ struct BridgeStatus {
   agent::Health sending = {};
   agent::Counts counts = {};
   std::vector<agent::Entry> set_aside = {};  // the oldest ones, up to a limit
-  std::vector<agent::Entry> waiting = {};    // the oldest ones, up to a limit
+  // The oldest ones, up to a limit. `attempts` does not include the attempt in progress.
+  std::vector<agent::Entry> waiting = {};
   agent::SetAsideFiles set_aside_files = {};
 };
 

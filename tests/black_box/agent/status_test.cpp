@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "agent/bridged.hpp"
 #include "api/json.hpp"
 
@@ -81,6 +83,28 @@ TEST(AgentRetry, takes_up_what_was_set_aside_by_id_or_all_of_it) {
   const Ended none = bridged.desk.tradepost("agent retry --all");
   EXPECT_EQ(none.exit_code, 0);
   EXPECT_TRUE(has(none.out, "0 documents are tried again")) << none.out;
+}
+
+TEST(AgentStatus, shows_the_reason_of_the_last_failure_during_the_next_attempt) {
+  Bridged bridged(into_picky);
+  add_program(bridged.desk, "import",
+              "if [ -e failed ]; then\n"
+              "  touch tried_again\n"
+              "  until [ -e let_go ]; do sleep 0.1; done\n"
+              "fi\n"
+              "touch failed; echo 'no such article' >&2; exit 1\n");
+  const std::string id = bridged.trade.sends("1");
+  bridged.begins();
+  until("the second attempt",
+        [&] { return std::filesystem::exists(bridged.desk.path("tried_again")); });
+  const Ended json = bridged.desk.tradepost("agent status --json");
+  EXPECT_EQ(at(json.out, "bridges.0.waiting"), "1");
+  EXPECT_EQ(at(json.out, "bridges.0.waitingDocuments.0.id"), id);
+  EXPECT_EQ(at(json.out, "bridges.0.waitingDocuments.0.attempts"), "1");
+  EXPECT_TRUE(has(at(json.out, "bridges.0.waitingDocuments.0.reason"), "no such article"));
+  const Ended table = bridged.desk.tradepost("agent status");
+  EXPECT_TRUE(has(table.out, id) && has(table.out, "no such article")) << table.out;
+  bridged.desk.write("let_go", "");
 }
 
 // The reason is the output of the program, which can contain text of a partner.
