@@ -182,10 +182,10 @@ Answering<bool> PostgresStore::erase(exchange::TransactionId id, exchange::Actor
     return decisions(link, until)
         .make<bool>({}, Settle::no, [&](Commit& commit) -> std::optional<bool> {
           const auto row = commit.row(id);
-          if (!commit.is_sound()) return std::nullopt;
+          if (!commit.transaction().is_open()) return std::nullopt;
           if (!row) return false;
           if (commit.has_content(id)) {
-            commit.keep(exchange::Erased{.id = id, .at = commit.now(), .by = by});
+            commit.keep(exchange::Erased{.id = id, .at = commit.transaction().now(), .by = by});
           }
           return true;
         });

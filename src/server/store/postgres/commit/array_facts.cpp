@@ -20,7 +20,6 @@ using database::Parameters;
 using database::Rows;
 using database::Statement;
 using database::Type;
-using exchange::Transaction;
 
 namespace {
 
@@ -41,7 +40,7 @@ void Commit::add_facts(Questions& questions, const Sought& sought) {
     for (const auto& item : report->items) places.push_back({item.id, report->recipient});
   }
   for (const auto* submission : sought.submissions) {
-    const Transaction& sent = submission->transaction;
+    const exchange::Transaction& sent = submission->transaction;
     if (sought.has_repeats) places.push_back({sent.id, sent.recipient});
     rows_.try_emplace(sent.id);
   }
@@ -54,13 +53,13 @@ void Commit::add_facts(Questions& questions, const Sought& sought) {
   add_ssccs(questions, sought);
   add_versions(questions, sought);
   add_payloads(questions, sought);
-  std::vector<const Transaction*> all;
+  std::vector<const exchange::Transaction*> all;
   for (const auto* submission : sought.submissions) all.push_back(&submission->transaction);
   add_held(questions, all);
   const auto keys = keys_of(sought);
   if (keys.empty()) return;
   add_keys(questions, keys);
-  count_keys(questions, keys, begun_);
+  count_keys(questions, keys, transaction_.begun());
 }
 
 void Commit::add_versions(Questions& questions, const Sought& sought) {
@@ -105,7 +104,7 @@ void Commit::add_sent_before(Questions& questions, const Sought& sought) {
   List ids(Type::uuid);
   bool has_any = false;
   for (const auto* submission : sought.submissions) {
-    const Transaction& sent = submission->transaction;
+    const exchange::Transaction& sent = submission->transaction;
     if (sent.has_chain) continue;
     has_any = true;
     senders.add(sent.principal.participant->uuid());
@@ -153,11 +152,11 @@ void Commit::add_payloads(Questions& questions, const Sought& sought) {
                 });
 }
 
-void Commit::add_held(Questions& questions, std::span<const Transaction* const> all) {
+void Commit::add_held(Questions& questions, std::span<const exchange::Transaction* const> all) {
   List recipients(Type::uuid);
   List flows(Type::bigint);
   List senders(Type::uuid);
-  for (const Transaction* sent : all) {
+  for (const exchange::Transaction* sent : all) {
     if (!known_.held.try_emplace(held_name_of(*sent)).second) continue;
     recipients.add(sent->recipient.uuid());
     flows.add(number_of(sent->flow));
@@ -248,14 +247,15 @@ void Commit::count_keys(Questions& questions, std::span<const exchange::KeyUse* 
 void Commit::ask_more_facts(const Sought& sought) {
   Questions questions;
   const auto keys = keys_of(sought);
-  if (!keys.empty() && now_ != begun_) count_keys(questions, keys, now_);
+  if (!keys.empty() && transaction_.now() != transaction_.begun())
+    count_keys(questions, keys, transaction_.now());
   add_units(questions, sought);
   Statement rows = rows_at(known_.led_to);
   if (!rows.sql.empty()) {
     questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
   }
   add_led_to(questions);
-  if (!questions.is_empty()) ask(questions);
+  if (!questions.is_empty()) transaction_.ask(questions);
   if (known_.led_to.empty()) return;
   load_existing(known_.led_to);
   for (const auto& [name, id] : known_.bearers) {
@@ -263,7 +263,7 @@ void Commit::ask_more_facts(const Sought& sought) {
   }
   Questions last;
   add_led_to(last);
-  if (!last.is_empty()) ask(last);
+  if (!last.is_empty()) transaction_.ask(last);
 }
 
 void Commit::add_led_to(Questions& questions) {
@@ -289,10 +289,11 @@ void Commit::add_units(Questions& questions, const Sought& sought) {
   std::set<exchange::RangeId> sorted;
   std::int64_t with_units = 0;
   for (const auto* submission : sought.submissions) {
-    const Transaction& sent = submission->transaction;
+    const exchange::Transaction& sent = submission->transaction;
     if (sent.units.empty()) continue;
     ++with_units;
-    for (const auto& range : exchange::ranges_for(*directory_, sent, {})) sorted.insert(range.id);
+    for (const auto& range : exchange::ranges_for(transaction_.directory(), sent, {}))
+      sorted.insert(range.id);
   }
   if (with_units == 0) return;
   List ranges(Type::uuid);
@@ -324,7 +325,7 @@ void Commit::add_ssccs(Questions& questions, const Sought& sought) {
   List kinds(Type::bigint);
   bool has_any = false;
   for (const auto* submission : sought.submissions) {
-    const Transaction& sent = submission->transaction;
+    const exchange::Transaction& sent = submission->transaction;
     for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
       has_any = true;
       viewers.add(sent.principal.participant->uuid());

@@ -310,50 +310,51 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
     for (auto& [queue, positions] : locks.queues) positions = std::max(positions, commands_max);
   }
   Commit commit(connection, node_, locks);
+  Transaction& transaction = commit.transaction();
   if (may_grow) {
-    commit.lock_queues(batch.size());
-    if (commit.is_sound()) {
+    transaction.lock_queues(batch.size());
+    if (transaction.is_open()) {
       Batch more = take_more(batch, locks);
       begin_each(more);
       std::ranges::move(more, std::back_inserter(batch));
-      commit.join(locks_of(batch));
+      transaction.join(locks_of(batch));
     }
   }
   commit.begin(sought_of(batch));
-  if (commit.has_intents()) {
+  if (transaction.has_intents()) {
     left.push_front(std::move(batch));
     return false;
   }
   std::vector<std::optional<Answer>> answers(batch.size());
   std::size_t count = 0;
   bool is_spoilt = false;  // a lock was missing after effects were kept
-  for (std::size_t i = 0; i < batch.size() && !commit.error() && !is_spoilt; ++i) {
-    commit.next(batch[i]->locks);
+  for (std::size_t i = 0; i < batch.size() && !transaction.error() && !is_spoilt; ++i) {
+    transaction.next(batch[i]->locks);
     answers[i] = decided(commit, batch[i]->command);
-    if (commit.is_sound()) {
+    if (transaction.is_open()) {
       ++count;
     } else {
-      batch[i]->locks = commit.wanted();
-      is_spoilt = answers[i].has_value() && !commit.error();
+      batch[i]->locks = transaction.wanted();
+      is_spoilt = answers[i].has_value() && !transaction.error();
     }
   }
-  const bool is_whole = !is_spoilt && !commit.error();
+  const bool is_whole = !is_spoilt && !transaction.error();
   if (is_whole && count != 0) release(queues, count);
   if (is_whole && (count == 0 || commit.finish())) {
     on_change_(commit.changed());
     Batch others = answer(std::move(batch), std::move(answers));
     if (!others.empty()) left.push_front(std::move(others));
-  } else if (is_spoilt || commit.is_unknown() || !connection.is_alive()) {
-    if (commit.is_unknown()) note_in_doubt(batch, commit.changed());
+  } else if (is_spoilt || transaction.outcome() == Outcome::unknown || !connection.is_alive()) {
+    if (transaction.outcome() == Outcome::unknown) note_in_doubt(batch, commit.changed());
     left.push_front(std::move(batch));
   } else if (batch.size() > 1) {
     put_each_in_front(std::move(batch), left);
-  } else if (commit.may_be_repeated()) {
+  } else if (transaction.may_be_repeated()) {
     left.push_front(std::move(batch));
-  } else if (commit.is_key_running()) {
+  } else if (transaction.outcome() == Outcome::key_running) {
     answer(*batch.front(), exchange::SubmitAnswer(exchange::KeyRunning()));
   } else {
-    answer(*batch.front(), base::refuse(*commit.error()));
+    answer(*batch.front(), base::refuse(*transaction.error()));
   }
   return true;
 }

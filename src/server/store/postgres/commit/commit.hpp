@@ -14,37 +14,26 @@
 #include "store/postgres/commit/changed.hpp"
 #include "store/postgres/commit/known_facts.hpp"
 #include "store/postgres/commit/questions.hpp"
+#include "store/postgres/commit/transaction.hpp"
 #include "store/postgres/commit/writes.hpp"
 #include "store/postgres/node/node.hpp"
 #include "store/postgres/tables/names.hpp"
 
 namespace tradepost::store::postgres {
 
-// One transaction of the database. It reads the facts of commands under the locks of the rows that
-// they change, and keeps the effects of the decisions in order. The facts of each command include
-// the effects of the commands before it. One thread.
-//
-// A row is used only under the lock of its queue. The queues and chains of a command are known only
-// after its rows are read. A command that needs a missing lock is left out and tried again with all
-// of wanted().
-//
-// After a failure every read returns the answer of an empty database and no command is decided.
-// Check is_sound() before and after keep().
+// Reads the facts of commands in a transaction and keeps the effects of the decisions in order. The
+// facts of each command include the effects of the commands before it. One thread.
 class Commit {
  public:
-  Commit(database::Connection& connection, Node& node, const Locks& locks);
-  ~Commit();  // rolls back unless finished
-  Commit(Commit&&) = delete;
+  Commit(database::Connection& connection, Node& node, const Locks& locks)
+      : transaction_(connection, node, locks), node_(node) {}
 
-  // Waits for the locks of the queues in a separate round trip. Later commands can join().
-  void lock_queues(std::size_t commands);
-  // Adds keys and chains before begin(). Queues and positions are already locked.
-  void join(const Locks& more);
-  // Reads the facts of these commands. A command of another type reads its own facts.
+  // After a failed statement no command is decided: check is_open() before and after keep().
+  Transaction& transaction() { return transaction_; }
+
+  // Begins the transaction and reads the facts of these commands. A command of another type reads
+  // its own facts.
   void begin(const Sought& sought = {});
-  // Starts the next command, for which these locks are known to be needed.
-  void next(const Locks& wanted);
-  bool has_intents() const { return has_intents_; }  // slices of work are under way
 
   exchange::SubmitFacts facts_for(const exchange::Submission& command);
   exchange::ReportFacts facts_for(const exchange::ReportCommand& command);
@@ -58,7 +47,6 @@ class Commit {
   exchange::OverdueFacts facts_for(const exchange::OverdueWork& work, std::uint32_t budget);
   exchange::RetentionFacts facts_for(const exchange::RetentionWork& work, std::uint32_t budget);
   exchange::DeliveryFacts facts_for(const exchange::Delivered& outcome);
-  exchange::Instant now() const { return now_; }
 
   void keep(const exchange::Effect& effect);
   // Keeps an effect of a store that moves here. Its sequence there is also its position here. The
@@ -73,19 +61,9 @@ class Commit {
   exchange::TransactionPtr row(exchange::TransactionId id);
   bool has_content(exchange::TransactionId id);
 
-  // True if all locks are held and no statement has failed.
-  bool is_sound() const { return !error_ && !is_short_ && !is_overtaken_; }
-  const Locks& wanted() const { return wanted_; }
-  // True if another try may succeed: a lock was missing, or another commit was first.
-  bool may_be_repeated() const { return is_short_ || is_overtaken_; }
-  // True if another commit has the lock of a key.
-  bool is_key_running() const { return is_key_running_; }
-  const std::optional<base::Error>& error() const { return error_; }
-
-  // Writes the effects and commits in one round trip; the given statements only if there
-  // are effects. Returns false if it failed, may_be_repeated() or is_unknown().
+  // Writes the effects and commits in one round trip; the given statements only if there are
+  // effects. Returns false if the transaction is not committed for certain.
   bool finish(const std::vector<database::Statement>& beside = {});
-  bool is_unknown() const { return is_unknown_; }
   // Includes the changes of a commit with an unknown outcome.
   Changed changed() const;
 
@@ -94,10 +72,6 @@ class Commit {
   using CaseId = exchange::CaseId;
   using TransactionId = exchange::TransactionId;
 
-  database::Rows ask(database::Statement statement);
-  void ask(const Questions& questions);
-  void add_beginning(Questions& questions, std::size_t commands);
-  void fail();
   void add_facts(Questions& questions, const Sought& sought);
   void add_versions(Questions& questions, const Sought& sought);
   void add_payloads(Questions& questions, const Sought& sought);
@@ -110,9 +84,6 @@ class Commit {
   void add_units(Questions& questions, const Sought& sought);
   void add_ssccs(Questions& questions, const Sought& sought);
   void add_led_to(Questions& questions);
-  void need(const QueueName& queue, std::uint32_t positions = 0);
-  void need(const ChainName& chain);
-  void need_directory();
   std::uint64_t take_position(const QueueName& queue);
 
   // These functions skip rows that are known. This one reads a row by its recipient.
@@ -169,27 +140,10 @@ class Commit {
   void apply(const exchange::ActCarried&) {}
   void apply(const exchange::FeedCarried& effect);
 
-  database::Connection& connection_;
+  Transaction transaction_;
   Node& node_;
-  Locks locks_;
-  Locks wanted_;
   KnownFacts known_;
-  exchange::Instant begun_{};  // the time at which facts are read
-  exchange::Instant last_{};   // the last instant of the queues
-  std::map<QueueName, exchange::Position> ends_;
-  std::map<QueueName, std::uint64_t> next_positions_;
-  std::map<QueueName, std::uint32_t> taken_;
-  exchange::Instant now_{};
-  exchange::DirectoryPtr directory_;
-  bool has_intents_ = false;
-  std::optional<std::uint64_t> moved_as_;  // the sequence of an effect that moves here
-  bool is_begun_ = false;
-  bool is_joined_ = false;
-  bool is_short_ = false;
-  bool is_overtaken_ = false;
-  bool is_key_running_ = false;
-  bool is_unknown_ = false;
-  std::optional<base::Error> error_;
+  std::optional<std::uint64_t> moved_as_;   // the sequence of an effect that moves here
   std::map<TransactionId, KnownRow> rows_;  // null row: not found
   std::map<CaseId, KnownCase> cases_;
   Writes writes_;

@@ -13,7 +13,6 @@
 namespace tradepost::store::postgres {
 
 using exchange::State;
-using exchange::Transaction;
 
 namespace {
 
@@ -42,7 +41,7 @@ void Commit::expect_moved(std::span<const std::pair<std::uint64_t, exchange::Eff
   for (const auto& [sequence, effect] : effects) {
     if (const auto id = transaction_of(effect)) rows.push_back(*id);
     if (const auto* const sent = std::get_if<exchange::Sent>(&effect)) {
-      const Transaction& row = sent->transaction;
+      const exchange::Transaction& row = sent->transaction;
       if (row.replaces) rows.push_back(*row.replaces);
       if (row.delivered_replaces) rows.push_back(*row.delivered_replaces);
     } else if (const auto* const set = std::get_if<exchange::CaseSet>(&effect)) {
@@ -79,7 +78,7 @@ void Commit::add_feed(const exchange::Effect& effect) {
   const auto id = transaction_of(effect);
   const auto about = id ? row(*id) : nullptr;
   for (exchange::FeedEntry& entry : exchange::feed_of(effect, about.get())) {
-    const auto endpoints = directory_->endpoints_of(entry.participant);
+    const auto endpoints = transaction_.directory().endpoints_of(entry.participant);
     const bool is_waited_for =
         std::ranges::any_of(endpoints, [&](const exchange::Endpoint* endpoint) {
           return endpoint->flow == entry.flow &&
@@ -94,14 +93,14 @@ void Commit::add_feed(const exchange::Effect& effect) {
   }
 }
 
-void Commit::put(Transaction next) {
+void Commit::put(exchange::Transaction next) {
   KnownRow& known = rows_[next.id];
   if (known.now && known.now->state == State::held) count_held(*known.now, false);
   if (next.state == State::held) count_held(next, true);
-  known.now = std::make_shared<const Transaction>(std::move(next));
+  known.now = std::make_shared<const exchange::Transaction>(std::move(next));
 }
 
-void Commit::count_held(const Transaction& row, bool is_added) {
+void Commit::count_held(const exchange::Transaction& row, bool is_added) {
   const auto known = known_.held.find(held_name_of(row));
   if (known == known_.held.end()) return;
   KnownFacts::Held& of_kind = known->second[row.kind];
@@ -110,7 +109,7 @@ void Commit::count_held(const Transaction& row, bool is_added) {
 }
 
 // Makes the transaction the newest of its versions and of the documents with its unit numbers.
-void Commit::add_sent(const Transaction& sent) {
+void Commit::add_sent(const exchange::Transaction& sent) {
   writes_.sent.push_back(sent.id);
   const auto insert_into = [&](auto& lists, const auto& name) {
     const auto known = lists.find(name);
@@ -128,7 +127,7 @@ void Commit::add_sent(const Transaction& sent) {
 }
 
 // Puts the transaction into its queue and marks the version that it replaces there.
-void Commit::deliver(Transaction row) {
+void Commit::deliver(exchange::Transaction row) {
   const QueueName queue{.participant = row.recipient, .flow = row.flow};
   row.state = State::pending;
   row.position = take_position(queue);
@@ -138,13 +137,13 @@ void Commit::deliver(Transaction row) {
   put(std::move(row));
   const auto before = older ? this->row(*older) : nullptr;
   if (!before) return;
-  Transaction next = *before;
+  exchange::Transaction next = *before;
   next.delivered_replaced_by = id;
   put(std::move(next));
 }
 
 void Commit::apply(const exchange::Sent& effect) {
-  const Transaction& sent = effect.transaction;
+  const exchange::Transaction& sent = effect.transaction;
   row(sent.id);
   KnownRow& known = rows_[sent.id];
   known.content = effect.content;
@@ -161,7 +160,7 @@ void Commit::apply(const exchange::Sent& effect) {
   } else if (!sent.units.empty()) {
     known.units_sequence = take_units_sequence();
   }
-  if (sent.has_chain) need(name_of(sent.chain()));
+  if (sent.has_chain) transaction_.need(name_of(sent.chain()));
   if (sent.state == State::pending) {
     deliver(sent);
     known.sequence = known.now->position;
@@ -171,7 +170,7 @@ void Commit::apply(const exchange::Sent& effect) {
   }
   const auto replaced = sent.replaces ? row(*sent.replaces) : nullptr;
   if (!replaced) return;
-  Transaction older = *replaced;
+  exchange::Transaction older = *replaced;
   older.replaced_by = sent.id;
   put(std::move(older));
 }
@@ -179,7 +178,7 @@ void Commit::apply(const exchange::Sent& effect) {
 void Commit::apply(const exchange::Superseded& effect) {
   const auto found = row(effect.id);
   if (!found) return;
-  Transaction next = *found;
+  exchange::Transaction next = *found;
   next.state = State::superseded;
   put(std::move(next));
 }
@@ -191,7 +190,7 @@ void Commit::apply(const exchange::Released& effect) {
 void Commit::apply(const exchange::Reported& effect) {
   const auto found = row(effect.id);
   if (!found) return;
-  Transaction next = *found;
+  exchange::Transaction next = *found;
   next.state = effect.state_after;
   next.report = effect.report;
   put(std::move(next));
@@ -200,7 +199,7 @@ void Commit::apply(const exchange::Reported& effect) {
 void Commit::apply(const exchange::Discarded& effect) {
   const auto found = row(effect.id);
   if (!found) return;
-  Transaction next = *found;
+  exchange::Transaction next = *found;
   next.state = State::discarded;
   put(std::move(next));
 }
@@ -208,7 +207,7 @@ void Commit::apply(const exchange::Discarded& effect) {
 void Commit::apply(const exchange::Moved& effect) {
   const auto found = row(effect.id);
   if (!found) return;
-  Transaction next = *found;
+  exchange::Transaction next = *found;
   const QueueName queue{.participant = effect.to, .flow = next.flow};
   next.recipient = effect.to;
   next.viewers = effect.viewers;
@@ -220,7 +219,7 @@ void Commit::apply(const exchange::Moved& effect) {
 void Commit::apply(const exchange::Removed& effect) {
   const auto found = row(effect.id);
   if (!found) return;
-  Transaction next = *found;
+  exchange::Transaction next = *found;
   KnownRow& known = rows_[effect.id];
   if (effect.what == exchange::Removal::row) {
     next.viewers.clear();
@@ -235,7 +234,7 @@ void Commit::apply(const exchange::Removed& effect) {
 void Commit::apply(const exchange::Erased& effect) {
   const auto found = row(effect.id);
   if (!found) return;
-  Transaction next = *found;
+  exchange::Transaction next = *found;
   next.content_removed_at = effect.at;
   next.digest = {};
   rows_[effect.id].loses_content = true;
@@ -254,7 +253,7 @@ void Commit::apply(const exchange::CaseSet& effect) {
   const bool is_to_be_known = is_new && is_its_own && value.transaction;
   const auto found = is_to_be_known ? row(*value.transaction) : nullptr;
   if (!found || found->case_id == value.id) return;
-  Transaction about = *found;
+  exchange::Transaction about = *found;
   about.case_id = value.id;
   put(std::move(about));
 }
@@ -278,7 +277,7 @@ void Commit::apply(const exchange::RejectedGone& effect) {
 }
 
 void Commit::apply(const exchange::KeyUsed& effect) {
-  if (moved_as_ && effect.at <= now_ - exchange::key_kept) return;
+  if (moved_as_ && effect.at <= transaction_.now() - exchange::key_kept) return;
   writes_.keys.push_back(effect);
   known_.keys[name_of(effect.use)] = {
       .fact = {.payload = effect.use.payload, .answer = effect.answer}, .at = effect.at};
@@ -300,20 +299,21 @@ void Commit::apply(const exchange::Seen& effect) {
 }
 
 void Commit::apply(const exchange::DirectorySet& effect) {
-  need_directory();
-  const exchange::Revision revision = effect.carried.value_or(directory_->revision() + 1);
-  directory_ = directory_->with({&effect.entry, 1}, revision);
+  transaction_.need_directory();
+  const exchange::Revision revision =
+      effect.carried.value_or(transaction_.directory().revision() + 1);
+  transaction_.set_directory(transaction_.directory().with({&effect.entry, 1}, revision));
   writes_.entries.emplace_back(revision, effect.entry);
   const auto* const endpoint = std::get_if<exchange::Endpoint>(&effect.entry);
   if (endpoint == nullptr) return;
   const database::Rows known =
-      ask({.sql = "SELECT value FROM endpoint WHERE id = $1",
-           .parameters = database::Parameters().uuid(endpoint->id.uuid())});
-  const database::Rows end =
-      ask({.sql = "SELECT last_position FROM feed_end WHERE participant = $1 AND flow = $2",
-           .parameters = database::Parameters()
-                             .uuid(endpoint->participant.uuid())
-                             .number(number_of(endpoint->flow))});
+      transaction_.ask({.sql = "SELECT value FROM endpoint WHERE id = $1",
+                        .parameters = database::Parameters().uuid(endpoint->id.uuid())});
+  const database::Rows end = transaction_.ask(
+      {.sql = "SELECT last_position FROM feed_end WHERE participant = $1 AND flow = $2",
+       .parameters = database::Parameters()
+                         .uuid(endpoint->participant.uuid())
+                         .number(number_of(endpoint->flow))});
   const auto last = end.count() == 0 ? 0 : static_cast<std::uint64_t>(end.number(0, 0));
   exchange::EndpointProgress progress{.endpoint = endpoint->id,
                                       .position = moved_as_.value_or(last)};

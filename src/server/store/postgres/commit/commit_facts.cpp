@@ -21,7 +21,6 @@ using database::Parameters;
 using database::Rows;
 using database::Type;
 using exchange::Flow;
-using exchange::Transaction;
 using exchange::TransactionPtr;
 using exchange::VersionFact;
 
@@ -41,7 +40,7 @@ VersionFact Commit::version_fact(const RowPlace& place) {
   load_existing({&place, 1});
   const TransactionPtr found = row(place.id);
   if (!found) return {};
-  const Transaction& it = *found;
+  const exchange::Transaction& it = *found;
   return {.id = it.id,
           .state = it.state,
           .created = it.created,
@@ -55,8 +54,8 @@ VersionFact Commit::version_fact(const RowPlace& place) {
           .open_case = open_case(it.case_id)};
 }
 
-std::vector<VersionFact> Commit::versions_of(const Transaction& sent) {
-  if (sent.has_chain) need(name_of(sent.chain()));
+std::vector<VersionFact> Commit::versions_of(const exchange::Transaction& sent) {
+  if (sent.has_chain) transaction_.need(name_of(sent.chain()));
   const KnownFacts::Ids& ids = sent.has_chain ? known_.versions[name_of(sent.chain())]
                                               : known_.payloads[payload_name_of(sent)];
   std::vector<VersionFact> versions;
@@ -80,15 +79,15 @@ void Commit::load_key(const exchange::KeyUse& use) {
   const std::array uses{&use};
   Questions questions;
   add_keys(questions, uses);
-  count_keys(questions, uses, now_);
-  ask(questions);
+  count_keys(questions, uses, transaction_.now());
+  transaction_.ask(questions);
 }
 
 std::optional<exchange::KeyFact> Commit::key(const exchange::KeyUse& use) {
   load_key(use);
   const auto known = known_.keys.find(name_of(use));
   if (known == known_.keys.end() || !known->second) return std::nullopt;
-  if (known->second->at <= now_ - exchange::key_life) return std::nullopt;
+  if (known->second->at <= transaction_.now() - exchange::key_life) return std::nullopt;
   return known->second->fact;
 }
 
@@ -97,13 +96,13 @@ std::uint32_t Commit::keys_alive(const exchange::KeyUse& use) {
   return known_.keys_alive[use.participant];
 }
 
-exchange::HeldFact Commit::held(const Transaction& row) {
-  need(QueueName{.participant = row.recipient, .flow = row.flow});
+exchange::HeldFact Commit::held(const exchange::Transaction& row) {
+  transaction_.need(QueueName{.participant = row.recipient, .flow = row.flow});
   if (!known_.held.contains(held_name_of(row))) {
     const std::array all{&row};
     Questions questions;
     add_held(questions, all);
-    ask(questions);
+    transaction_.ask(questions);
   }
   exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = exchange::KindSet::of_bits(0)};
   for (const auto& [kind, of_kind] : known_.held[held_name_of(row)]) {
@@ -116,15 +115,16 @@ exchange::HeldFact Commit::held(const Transaction& row) {
 }
 
 void Commit::add_unit_facts(const exchange::Submission& command, exchange::SubmitFacts& facts) {
-  const Transaction& sent = command.transaction;
-  facts.ranges = exchange::ranges_for(*directory_, sent, known_.next_numbers);
+  const exchange::Transaction& sent = command.transaction;
+  facts.ranges = exchange::ranges_for(transaction_.directory(), sent, known_.next_numbers);
   for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
     const auto found =
         known_.ssccs.find({*sent.principal.participant, number, sent.flow, sent.kind});
     if (found == known_.ssccs.end()) continue;
     facts.ssccs.push_back({.number = number, .document = found->second});
   }
-  if (const auto* const before = exchange::version_before(command, facts.versions, now_)) {
+  if (const auto* const before =
+          exchange::version_before(command, facts.versions, transaction_.now())) {
     const TransactionPtr found = row(before->id);
     if (found) facts.units_before = found->units;
     facts.units_of = before->id;
@@ -133,7 +133,7 @@ void Commit::add_unit_facts(const exchange::Submission& command, exchange::Submi
 
 std::int64_t Commit::take_units_sequence() {
   if (known_.units_sequences.empty()) {
-    const Rows next = ask({.sql = "SELECT nextval('happening')"});
+    const Rows next = transaction_.ask({.sql = "SELECT nextval('happening')"});
     return next.count() == 0 ? 0 : next.number(0, 0);
   }
   const std::int64_t next = known_.units_sequences.front();
@@ -142,20 +142,20 @@ std::int64_t Commit::take_units_sequence() {
 }
 
 exchange::SubmitFacts Commit::facts_for(const exchange::Submission& command) {
-  const Transaction& sent = command.transaction;
+  const exchange::Transaction& sent = command.transaction;
   exchange::SubmitFacts facts;
-  facts.now = now_;
+  facts.now = transaction_.now();
   facts.applied = row(sent.id);
   if (command.key) {
     facts.key = key(*command.key);
     facts.keys_alive = keys_alive(*command.key);
   }
-  if (command.makes_relationship) need_directory();
+  if (command.makes_relationship) transaction_.need_directory();
   facts.versions = versions_of(sent);
   facts.held = held(sent);
-  facts.standing =
-      exchange::standing_between(*directory_, *sent.principal.participant, sent.recipient);
-  facts.route = exchange::route_of(*directory_, sent);
+  facts.standing = exchange::standing_between(transaction_.directory(), *sent.principal.participant,
+                                              sent.recipient);
+  facts.route = exchange::route_of(transaction_.directory(), sent);
   if (!sent.units.empty()) add_unit_facts(command, facts);
   return facts;
 }
@@ -171,7 +171,7 @@ exchange::ReportFacts Commit::facts_for(const exchange::ReportCommand& command) 
   }
   load_cases(cases);
   exchange::ReportFacts facts;
-  facts.now = now_;
+  facts.now = transaction_.now();
   for (const auto& [id, recipient] : places) {
     const TransactionPtr found = present(id);
     facts.items.push_back({.row = found, .open_case = found ? open_case(found->case_id) : nullptr});
@@ -181,7 +181,7 @@ exchange::ReportFacts Commit::facts_for(const exchange::ReportCommand& command) 
 
 exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
   exchange::RequeueFacts facts;
-  facts.now = now_;
+  facts.now = transaction_.now();
   const std::array ids{command.id, command.new_id};
   load_for(command.by, ids);
   if (const auto& found = rows_[command.id].now) load({{{command.new_id, found->recipient}}});
@@ -190,53 +190,55 @@ exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
     facts.key = key(*command.key);
     facts.keys_alive = keys_alive(*command.key);
   }
-  if (command.makes_relationship) need_directory();
+  if (command.makes_relationship) transaction_.need_directory();
   facts.row = present(command.id);
   if (!facts.row) return facts;
-  const Rows content =
-      ask({.sql = "SELECT content FROM transaction WHERE id = $1 AND "
-                  "recipient = $2 AND content IS NOT NULL",
-           .parameters = Parameters().uuid(command.id.uuid()).uuid(facts.row->recipient.uuid())});
+  const Rows content = transaction_.ask(
+      {.sql = "SELECT content FROM transaction WHERE id = $1 AND "
+              "recipient = $2 AND content IS NOT NULL",
+       .parameters = Parameters().uuid(command.id.uuid()).uuid(facts.row->recipient.uuid())});
   if (content.count() != 0) {
     facts.content = {.view = content.bytes(0, 0), .owner = std::make_shared<const Rows>(content)};
   }
-  if (facts.row->has_chain) need(name_of(facts.row->chain()));
+  if (facts.row->has_chain) transaction_.need(name_of(facts.row->chain()));
   facts.open_case = open_case(facts.row->case_id);
   if (facts.row->delivered_replaces) {
     facts.delivered_before = version_fact({*facts.row->delivered_replaces, facts.row->recipient});
   }
   facts.held = held(*facts.row);
-  facts.standing = exchange::standing_between(*directory_, *facts.row->principal.participant,
-                                              facts.row->recipient);
-  facts.route = exchange::route_of(*directory_, *facts.row);
+  facts.standing = exchange::standing_between(
+      transaction_.directory(), *facts.row->principal.participant, facts.row->recipient);
+  facts.route = exchange::route_of(transaction_.directory(), *facts.row);
   return facts;
 }
 
 exchange::DiscardFacts Commit::facts_for(const exchange::Discard& command) {
   load_for(command.by, {&command.id, 1});
-  return {.now = now_, .row = present(command.id)};
+  return {.now = transaction_.now(), .row = present(command.id)};
 }
 
 exchange::ReleaseFacts Commit::facts_for(const exchange::Release& command) {
   exchange::ReleaseFacts facts;
-  facts.now = now_;
-  facts.relationship = exchange::standing_between(*directory_, command.from, command.to);
-  facts.network = directory_->mode();
-  need(QueueName{.participant = command.to, .flow = command.flow});
+  facts.now = transaction_.now();
+  facts.relationship =
+      exchange::standing_between(transaction_.directory(), command.from, command.to);
+  facts.network = transaction_.directory().mode();
+  transaction_.need(QueueName{.participant = command.to, .flow = command.flow});
   std::uint64_t after = 0;
   if (command.after) {
     const RowPlace last{*command.after, command.to};
     load({&last, 1});
     if (row(last.id)) after = rows_[last.id].sequence;
   }
-  const Rows next = ask({.sql = "SELECT id FROM held WHERE recipient = $1 AND flow = $2 "
-                                "AND sender = $3 AND sequence > $4 ORDER BY sequence LIMIT $5",
-                         .parameters = Parameters()
-                                           .uuid(command.to.uuid())
-                                           .number(number_of(command.flow))
-                                           .uuid(command.from.uuid())
-                                           .number(static_cast<std::int64_t>(after))
-                                           .number(std::int64_t{command.count_max} + 1)});
+  const Rows next =
+      transaction_.ask({.sql = "SELECT id FROM held WHERE recipient = $1 AND flow = $2 "
+                               "AND sender = $3 AND sequence > $4 ORDER BY sequence LIMIT $5",
+                        .parameters = Parameters()
+                                          .uuid(command.to.uuid())
+                                          .number(number_of(command.flow))
+                                          .uuid(command.from.uuid())
+                                          .number(static_cast<std::int64_t>(after))
+                                          .number(std::int64_t{command.count_max} + 1)});
   const std::vector<RowPlace> places = places_of(next, command.to);
   load(places);
   for (const auto& [id, recipient] : places) {
@@ -253,9 +255,9 @@ exchange::ReleaseFacts Commit::facts_for(const exchange::Release& command) {
 
 exchange::CaseOpeningFacts Commit::facts_for(const exchange::CaseOpening& command) {
   exchange::CaseOpeningFacts facts;
-  facts.now = now_;
+  facts.now = transaction_.now();
   if (const auto* const posted = std::get_if<exchange::OpenPosted>(&command)) {
-    need(QueueName{.participant = posted->reporter, .flow = posted->flow});
+    transaction_.need(QueueName{.participant = posted->reporter, .flow = posted->flow});
     facts.applied = find_case(posted->id);
     if (posted->key) {
       facts.key = key(*posted->key);
@@ -264,23 +266,24 @@ exchange::CaseOpeningFacts Commit::facts_for(const exchange::CaseOpening& comman
     return facts;
   }
   const exchange::Rejected& asked = std::get<exchange::OpenRejection>(command).rejected;
-  need(QueueName{.participant = asked.sender, .flow = asked.flow});
+  transaction_.need(QueueName{.participant = asked.sender, .flow = asked.flow});
   facts.applied = find_case(asked.id);
   const auto of_sender = [&] {
     return Parameters().uuid(asked.sender.uuid()).number(number_of(asked.flow));
   };
-  const Rows same = ask({.sql = "SELECT id FROM rejection WHERE sender = $1 AND flow = $2 "
-                                "AND payload = $3",
-                         .parameters = of_sender().bytes(view_of(asked.payload))});
+  const Rows same =
+      transaction_.ask({.sql = "SELECT id FROM rejection WHERE sender = $1 AND flow = $2 "
+                               "AND payload = $3",
+                        .parameters = of_sender().bytes(view_of(asked.payload))});
   if (same.count() != 0) facts.same_payload = find_case(CaseId(same.uuid(0, 0)));
-  const Rows sum = ask({.sql = "SELECT coalesce(sum(bytes), 0)::bigint FROM rejection "
-                               "WHERE sender = $1 AND flow = $2",
-                        .parameters = of_sender()});
+  const Rows sum = transaction_.ask({.sql = "SELECT coalesce(sum(bytes), 0)::bigint FROM rejection "
+                                            "WHERE sender = $1 AND flow = $2",
+                                     .parameters = of_sender()});
   if (sum.count() != 0) facts.rejection_bytes = static_cast<std::uint64_t>(sum.number(0, 0));
-  const Rows oldest =
-      ask({.sql = "SELECT id, bytes FROM rejection WHERE sender = $1 AND flow = $2 "
-                  "ORDER BY sequence LIMIT $3",
-           .parameters = of_sender().number(std::int64_t{limits::rejections_dropped_max})});
+  const Rows oldest = transaction_.ask(
+      {.sql = "SELECT id, bytes FROM rejection WHERE sender = $1 AND flow = $2 "
+              "ORDER BY sequence LIMIT $3",
+       .parameters = of_sender().number(std::int64_t{limits::rejections_dropped_max})});
   for (std::size_t i = 0; i < oldest.count(); ++i) {
     facts.oldest.push_back({.id = CaseId(oldest.uuid(i, 0)),
                             .bytes = static_cast<std::uint64_t>(oldest.number(i, 1))});
@@ -290,33 +293,35 @@ exchange::CaseOpeningFacts Commit::facts_for(const exchange::CaseOpening& comman
 
 exchange::CaseChangeFacts Commit::facts_for(const exchange::CaseChange& command) {
   exchange::CaseChangeFacts facts;
-  facts.now = now_;
+  facts.now = transaction_.now();
   facts.current = find_case(command.id);
   if (!facts.current) return facts;
   // The instant of a commit is stored in a row of `queue`, so the commit needs the lock of one.
-  need(QueueName{.participant = facts.current->owners.front(), .flow = facts.current->flow});
-  const Rows said = ask({.sql = "SELECT count(*) FROM case_comment WHERE id = $1",
-                         .parameters = Parameters().uuid(command.id.uuid())});
+  transaction_.need(
+      QueueName{.participant = facts.current->owners.front(), .flow = facts.current->flow});
+  const Rows said = transaction_.ask({.sql = "SELECT count(*) FROM case_comment WHERE id = $1",
+                                      .parameters = Parameters().uuid(command.id.uuid())});
   if (said.count() != 0) facts.comments = static_cast<std::uint32_t>(said.number(0, 0));
   return facts;
 }
 
 std::uint64_t Commit::pending_of(const exchange::DirectoryChange::Leaving& leaving, Flow flow) {
-  need(QueueName{.participant = leaving.from, .flow = flow});
+  transaction_.need(QueueName{.participant = leaving.from, .flow = flow});
   List domains(Type::bigint);
   List texts(Type::bytea);
   for (const exchange::Identifier& identifier : leaving.identifiers) {
     domains.add(static_cast<std::int64_t>(identifier.domain));
     texts.add(std::string_view(identifier.text));
   }
-  const Rows rows = ask({.sql = "SELECT count(*) FROM pending WHERE recipient = $1 AND flow = $2 "
-                                "AND (routed_domain, routed_identifier) IN "
-                                "(SELECT * FROM unnest($3, $4))",
-                         .parameters = Parameters()
-                                           .uuid(leaving.from.uuid())
-                                           .number(number_of(flow))
-                                           .list(std::move(domains))
-                                           .list(std::move(texts))});
+  const Rows rows =
+      transaction_.ask({.sql = "SELECT count(*) FROM pending WHERE recipient = $1 AND flow = $2 "
+                               "AND (routed_domain, routed_identifier) IN "
+                               "(SELECT * FROM unnest($3, $4))",
+                        .parameters = Parameters()
+                                          .uuid(leaving.from.uuid())
+                                          .number(number_of(flow))
+                                          .list(std::move(domains))
+                                          .list(std::move(texts))});
   return rows.count() == 0 ? 0 : static_cast<std::uint64_t>(rows.number(0, 0));
 }
 
@@ -327,9 +332,10 @@ exchange::QueueCounts Commit::counts_for(const exchange::DirectoryChange& comman
   }
   const bool is_closing = command.intent && command.intent->type == exchange::IntentType::close;
   if (!is_closing) return counts;
-  const Rows rows = ask({.sql = "SELECT (SELECT count(*) FROM pending WHERE recipient = $1), "
-                                "(SELECT count(*) FROM held WHERE recipient = $1)",
-                         .parameters = Parameters().uuid(command.intent->from.uuid())});
+  const Rows rows =
+      transaction_.ask({.sql = "SELECT (SELECT count(*) FROM pending WHERE recipient = $1), "
+                               "(SELECT count(*) FROM held WHERE recipient = $1)",
+                        .parameters = Parameters().uuid(command.intent->from.uuid())});
   if (rows.count() == 0) return counts;
   counts.pending += static_cast<std::uint64_t>(rows.number(0, 0));
   counts.held = static_cast<std::uint64_t>(rows.number(0, 1));
@@ -337,15 +343,15 @@ exchange::QueueCounts Commit::counts_for(const exchange::DirectoryChange& comman
 }
 
 exchange::DirectoryFacts Commit::facts_for(const exchange::DirectoryChange& command) {
-  need_directory();
+  transaction_.need_directory();
   exchange::DirectoryFacts facts;
-  facts.now = now_;
+  facts.now = transaction_.now();
   facts.counts = counts_for(command);
-  const Rows begun = ask({.sql = "SELECT value FROM intent"});
+  const Rows begun = transaction_.ask({.sql = "SELECT value FROM intent"});
   for (const exchange::DirectoryEntry& entry : command.entries) {
-    facts.current.push_back(exchange::present(*directory_, entry));
+    facts.current.push_back(exchange::present(transaction_.directory(), entry));
     if (const auto* participant = std::get_if<exchange::Participant>(&entry)) {
-      exchange::add_holders(*directory_, *participant, facts);
+      exchange::add_holders(transaction_.directory(), *participant, facts);
       for (std::size_t i = 0; i < begun.count(); ++i) {
         const auto intent = read<exchange::Intent>(begun.bytes(i, 0));
         if (intent.from == participant->id || intent.to == participant->id) {
@@ -354,7 +360,7 @@ exchange::DirectoryFacts Commit::facts_for(const exchange::DirectoryChange& comm
       }
     }
     if (const auto* range = std::get_if<exchange::NumberRange>(&entry)) {
-      exchange::add_overlapped(*directory_, *range, facts);
+      exchange::add_overlapped(transaction_.directory(), *range, facts);
     }
     const auto* const relationship = std::get_if<exchange::Relationship>(&entry);
     if (relationship == nullptr) continue;
@@ -370,9 +376,9 @@ exchange::DirectoryFacts Commit::facts_for(const exchange::DirectoryChange& comm
 
 exchange::DeliveryFacts Commit::facts_for(const exchange::Delivered& outcome) {
   exchange::DeliveryFacts facts;
-  facts.now = now_;
-  const Rows rows = ask({.sql = "SELECT value FROM endpoint WHERE id = $1 FOR UPDATE",
-                         .parameters = Parameters().uuid(outcome.endpoint.uuid())});
+  facts.now = transaction_.now();
+  const Rows rows = transaction_.ask({.sql = "SELECT value FROM endpoint WHERE id = $1 FOR UPDATE",
+                                      .parameters = Parameters().uuid(outcome.endpoint.uuid())});
   if (rows.count() == 0) return facts;
   const auto progress = read<exchange::EndpointProgress>(rows.bytes(0, 0));
   if (progress.state == exchange::EndpointState::active) facts.progress = progress;

@@ -34,7 +34,7 @@ Statement Commit::rows_at(std::span<const RowPlace> places) {
 
 void Commit::load(std::span<const RowPlace> places) {
   const Statement statement = rows_at(places);
-  if (!statement.sql.empty()) take_rows(ask(statement), 0);
+  if (!statement.sql.empty()) take_rows(transaction_.ask(statement), 0);
 }
 
 void Commit::search(std::span<const TransactionId> ids) {
@@ -44,10 +44,11 @@ void Commit::search(std::span<const TransactionId> ids) {
     if (!rows_[id].now && missing.insert(id).second) wanted.add(id.uuid());
   }
   if (missing.empty()) return;
-  take_rows(ask({.sql = "SELECT sequence, removed, value, units_sequence FROM transaction "
-                        "WHERE id = ANY($1)",
-                 .parameters = Parameters().list(std::move(wanted))}),
-            0);
+  take_rows(
+      transaction_.ask({.sql = "SELECT sequence, removed, value, units_sequence FROM transaction "
+                               "WHERE id = ANY($1)",
+                        .parameters = Parameters().list(std::move(wanted))}),
+      0);
 }
 
 void Commit::load_existing(std::span<const RowPlace> places) {
@@ -66,9 +67,9 @@ void Commit::load_for(const exchange::Actor& by, std::span<const TransactionId> 
     rows_.try_emplace(id);
     wanted.add(id.uuid());
   }
-  const Rows seen =
-      ask({.sql = "SELECT id, recipient FROM history WHERE viewer = $1 AND id = ANY($2)",
-           .parameters = Parameters().uuid(by.id).list(std::move(wanted))});
+  const Rows seen = transaction_.ask(
+      {.sql = "SELECT id, recipient FROM history WHERE viewer = $1 AND id = ANY($2)",
+       .parameters = Parameters().uuid(by.id).list(std::move(wanted))});
   std::vector<RowPlace> places;
   for (std::size_t i = 0; i < seen.count(); ++i) {
     places.push_back({.id = TransactionId(seen.uuid(i, 0)),
@@ -77,7 +78,7 @@ void Commit::load_for(const exchange::Actor& by, std::span<const TransactionId> 
   load(places);
   for (const RowPlace& place : places) {
     // The row moved to another recipient between the two statements.
-    if (!rows_[place.id].now) is_overtaken_ = true;
+    if (!rows_[place.id].now) transaction_.note_overtaken();
   }
 }
 
@@ -102,7 +103,8 @@ exchange::TransactionPtr Commit::row(TransactionId id) {
   if (!rows_.contains(id)) search({&id, 1});
   const KnownRow& known = rows_[id];
   if (known.before) {
-    need(QueueName{.participant = known.before->recipient, .flow = known.before->flow});
+    transaction_.need(
+        QueueName{.participant = known.before->recipient, .flow = known.before->flow});
   }
   return known.now;
 }
@@ -115,9 +117,9 @@ exchange::TransactionPtr Commit::present(TransactionId id) {
 bool Commit::has_content(TransactionId id) {
   const exchange::TransactionPtr found = row(id);
   if (!found) return false;
-  const Rows rows =
-      ask({.sql = "SELECT content IS NOT NULL FROM transaction WHERE id = $1 AND recipient = $2",
-           .parameters = Parameters().uuid(id.uuid()).uuid(found->recipient.uuid())});
+  const Rows rows = transaction_.ask(
+      {.sql = "SELECT content IS NOT NULL FROM transaction WHERE id = $1 AND recipient = $2",
+       .parameters = Parameters().uuid(id.uuid()).uuid(found->recipient.uuid())});
   return rows.count() == 1 && rows.boolean(0, 0);
 }
 

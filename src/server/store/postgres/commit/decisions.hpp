@@ -81,34 +81,36 @@ class Decisions {
   std::optional<Answer> make_once(database::Connection& connection, Tried<Answer>& tried,
                                   Decide& decide) {
     Commit commit(connection, node_, tried.locks);
+    const Transaction& transaction = commit.transaction();
     commit.begin();
     std::vector<database::Statement> beside;
     std::optional<Answer> answer;
     if (!tried.unconfirmed) {
       beside = keeping(tried.command);
-    } else if (commit.is_sound() && was_done(connection, tried.command).value_or(false)) {
+    } else if (transaction.is_open() && was_done(connection, tried.command).value_or(false)) {
       answer = tried.unconfirmed;
     }
-    has_intents_ = !answer && tried.settle == Settle::first && commit.has_intents();
+    has_intents_ = !answer && tried.settle == Settle::first && transaction.has_intents();
     if (has_intents_) return std::nullopt;
     if (!answer) answer = decide(commit);
-    const bool is_done = answer && commit.is_sound() && commit.finish(beside);
+    const bool is_done = answer && transaction.is_open() && commit.finish(beside);
     if (is_done) {
       on_change_(commit.changed());
       return answer;
     }
     if constexpr (std::is_constructible_v<Answer, exchange::KeyRunning>) {
-      if (commit.is_key_running()) return exchange::KeyRunning();
+      if (transaction.outcome() == Outcome::key_running) return exchange::KeyRunning();
     }
-    tried.locks = commit.wanted();
-    if (commit.is_unknown()) {
+    tried.locks = transaction.wanted();
+    const bool is_unknown = transaction.outcome() == Outcome::unknown;
+    if (is_unknown) {
       tried.unconfirmed = std::move(answer);
       if (!in_doubt_) in_doubt_.emplace();
       in_doubt_->add(commit.changed());
     }
     const bool may_be_repeated =
-        commit.may_be_repeated() || commit.is_unknown() || !connection.is_alive();
-    if (!may_be_repeated) refusal_ = commit.error();
+        transaction.may_be_repeated() || is_unknown || !connection.is_alive();
+    if (!may_be_repeated) refusal_ = transaction.error();
     return std::nullopt;
   }
 
@@ -125,9 +127,9 @@ class Decisions {
 template <typename Answer, typename Command, typename... Budget>
 auto deciding(const Command& command, Budget... budget) {
   return [&command, budget...](Commit& commit) -> std::optional<Answer> {
-    if (!commit.is_sound()) return std::nullopt;
+    if (!commit.transaction().is_open()) return std::nullopt;
     const auto facts = commit.facts_for(command, budget...);
-    if (!commit.is_sound()) return std::nullopt;
+    if (!commit.transaction().is_open()) return std::nullopt;
     exchange::Decision<Answer> decision = decide(command, facts);
     for (const exchange::Effect& effect : decision.effects) commit.keep(effect);
     return std::move(decision.answer);

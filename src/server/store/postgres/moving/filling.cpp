@@ -72,14 +72,15 @@ base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effe
   for (const auto& [sequence, effect] : effects) {
     last_instant = exchange::last_instant_after(effect, last_instant);
   }
-  Commit commit(*connection_, node_, {});
+  Commit commit(*connection_, node_, {.is_only_user = true});
+  const Transaction& transaction = commit.transaction();
   commit.begin();
-  if (!commit.error()) commit.expect_moved(effects, last_instant);
+  if (!transaction.error()) commit.expect_moved(effects, last_instant);
   for (const auto& [sequence, effect] : effects) {
-    if (!commit.error()) commit.keep_moved(sequence, effect);
+    if (!transaction.error()) commit.keep_moved(sequence, effect);
   }
-  if (commit.error() || !commit.finish()) {
-    return base::refuse(commit.error().value_or(
+  if (transaction.error() || !commit.finish()) {
+    return base::refuse(transaction.error().value_or(
         base::Error(base::ErrorCode::unavailable,
                     base::CallerText("The database did not confirm a part of the move. Run the "
                                      "move again: it continues with that part."))));

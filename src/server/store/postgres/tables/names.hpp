@@ -56,6 +56,7 @@ struct Locks {
   // The most positions that a commit takes of each queue.
   std::map<QueueName, std::uint32_t> queues = {};
   std::set<ChainName> chains = {};
+  bool is_only_user = false;  // of the tables: no command needs a lock
 };
 
 // Values as parameters of statements.
