@@ -181,11 +181,12 @@ Answering<bool> PostgresStore::erase(exchange::TransactionId id, exchange::Actor
   WorkOf<bool> job = [this, id, by](Link& link, Until until) {
     return decisions(link, until)
         .make<bool>({}, Settle::no, [&](Commit& commit) -> std::optional<bool> {
-          const auto row = commit.row(id);
-          if (!commit.transaction().is_open()) return std::nullopt;
+          const auto row = commit.records.row(id);
+          if (!commit.transaction.is_open()) return std::nullopt;
           if (!row) return false;
-          if (commit.has_content(id)) {
-            commit.keep(exchange::Erased{.id = id, .at = commit.transaction().now(), .by = by});
+          if (commit.records.has_content(id)) {
+            commit.effects.keep(
+                exchange::Erased{.id = id, .at = commit.transaction.now(), .by = by});
           }
           return true;
         });

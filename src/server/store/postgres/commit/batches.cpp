@@ -310,7 +310,7 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
     for (auto& [queue, positions] : locks.queues) positions = std::max(positions, commands_max);
   }
   Commit commit(connection, node_, locks);
-  Transaction& transaction = commit.transaction();
+  Transaction& transaction = commit.transaction;
   if (may_grow) {
     transaction.lock_queues(batch.size());
     if (transaction.is_open()) {
@@ -341,11 +341,11 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   const bool is_whole = !is_spoilt && !transaction.error();
   if (is_whole && count != 0) release(queues, count);
   if (is_whole && (count == 0 || commit.finish())) {
-    on_change_(commit.changed());
+    on_change_(commit.effects.changed());
     Batch others = answer(std::move(batch), std::move(answers));
     if (!others.empty()) left.push_front(std::move(others));
   } else if (is_spoilt || transaction.outcome() == Outcome::unknown || !connection.is_alive()) {
-    if (transaction.outcome() == Outcome::unknown) note_in_doubt(batch, commit.changed());
+    if (transaction.outcome() == Outcome::unknown) note_in_doubt(batch, commit.effects.changed());
     left.push_front(std::move(batch));
   } else if (batch.size() > 1) {
     put_each_in_front(std::move(batch), left);

@@ -81,7 +81,7 @@ class Decisions {
   std::optional<Answer> make_once(database::Connection& connection, Tried<Answer>& tried,
                                   Decide& decide) {
     Commit commit(connection, node_, tried.locks);
-    const Transaction& transaction = commit.transaction();
+    const Transaction& transaction = commit.transaction;
     commit.begin();
     std::vector<database::Statement> beside;
     std::optional<Answer> answer;
@@ -95,7 +95,7 @@ class Decisions {
     if (!answer) answer = decide(commit);
     const bool is_done = answer && transaction.is_open() && commit.finish(beside);
     if (is_done) {
-      on_change_(commit.changed());
+      on_change_(commit.effects.changed());
       return answer;
     }
     if constexpr (std::is_constructible_v<Answer, exchange::KeyRunning>) {
@@ -106,7 +106,7 @@ class Decisions {
     if (is_unknown) {
       tried.unconfirmed = std::move(answer);
       if (!in_doubt_) in_doubt_.emplace();
-      in_doubt_->add(commit.changed());
+      in_doubt_->add(commit.effects.changed());
     }
     const bool may_be_repeated =
         transaction.may_be_repeated() || is_unknown || !connection.is_alive();
@@ -127,11 +127,11 @@ class Decisions {
 template <typename Answer, typename Command, typename... Budget>
 auto deciding(const Command& command, Budget... budget) {
   return [&command, budget...](Commit& commit) -> std::optional<Answer> {
-    if (!commit.transaction().is_open()) return std::nullopt;
-    const auto facts = commit.facts_for(command, budget...);
-    if (!commit.transaction().is_open()) return std::nullopt;
+    if (!commit.transaction.is_open()) return std::nullopt;
+    const auto facts = commit.facts.facts_for(command, budget...);
+    if (!commit.transaction.is_open()) return std::nullopt;
     exchange::Decision<Answer> decision = decide(command, facts);
-    for (const exchange::Effect& effect : decision.effects) commit.keep(effect);
+    for (const exchange::Effect& effect : decision.effects) commit.effects.keep(effect);
     return std::move(decision.answer);
   };
 }

@@ -4,7 +4,7 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -13,6 +13,8 @@
 #include "exchange/model/commands.hpp"
 #include "exchange/model/facts.hpp"
 #include "exchange/port/store_reads.hpp"
+#include "store/postgres/commit/records.hpp"
+#include "store/postgres/commit/transaction.hpp"
 #include "store/postgres/tables/names.hpp"
 
 namespace tradepost::store::postgres {
@@ -26,13 +28,40 @@ struct Sought {
   std::size_t count() const { return submissions.size() + reports.size(); }
 };
 
-// Facts that were read by arrays for all submissions of a commit. Effects are added to them, so
-// that each command sees the effects of the commands before it in the same commit.
-struct KnownFacts {
+// The facts that are not rows or cases. They are read by arrays for all commands of a commit, or at
+// their first use. Effects are added to them, so that each command sees the effects of the commands
+// before it in the same commit.
+class KnownFacts {
+ public:
   using Ids = std::vector<exchange::TransactionId>;  // newest first
+
+  KnownFacts(Transaction& transaction, Records& records)
+      : transaction_(transaction), records_(records) {}
+
+  // Adds the reads of the rows and facts that the commands name to the round trip of the locks.
+  void add_reads(Questions& questions, const Sought& sought);
+  // Reads the rows that those lead to, if any, in one more round trip.
+  void read_more(const Sought& sought);
+
+  // Returns the versions of the chain, or the documents with the same content.
+  const Ids& versions_of(const exchange::Transaction& sent);
+  std::optional<exchange::KeyFact> key(const exchange::KeyUse& use);
+  std::uint32_t keys_alive(const exchange::KeyUse& use);
+  // Returns the documents that the sender of `row` has held for its recipient.
+  exchange::HeldFact held(const exchange::Transaction& row);
+  // Returns the newest document of the same sender, flow and kind with that SSCC.
+  std::optional<exchange::SsccFact> sscc_used(const exchange::Transaction& sent,
+                                              std::uint64_t number) const;
+  const exchange::NextNumbers& next_numbers() const { return next_numbers_; }
+  std::int64_t take_units_sequence();
+
+  void add_sent(const exchange::Transaction& sent);
+  void add_key(const exchange::KeyUsed& used);
+  void add_numbers(const exchange::NumbersTaken& taken);
+  void count_held(const exchange::Transaction& row, bool is_added);
+
+ private:
   using PayloadName = std::pair<exchange::ParticipantId, std::string>;
-  using KeyName =
-      std::tuple<exchange::ParticipantId, exchange::Flow, exchange::KeyPath, std::string>;
   using HeldName = std::tuple<exchange::ParticipantId, exchange::Flow, exchange::ParticipantId>;
   using SsccName =
       std::tuple<exchange::ParticipantId, std::uint64_t, exchange::Flow, exchange::Kind>;
@@ -44,28 +73,36 @@ struct KnownFacts {
     std::uint32_t count = 0;
     std::uint64_t bytes = 0;
   };
+  using Uses = std::span<const exchange::KeyUse* const>;
 
-  std::map<ChainName, Ids> versions;
-  std::map<PayloadName, Ids> payloads;
-  std::map<KeyName, std::optional<UsedKey>> keys;
-  std::map<exchange::ParticipantId, std::uint32_t> keys_alive;
-  std::map<HeldName, std::map<exchange::Kind, Held>> held;
-  exchange::NextNumbers next_numbers;
-  std::map<SsccName, std::string> ssccs;  // the number of the newest document with it
-  std::vector<std::pair<SsccName, exchange::TransactionId>> bearers;  // of `ssccs`
-  std::set<RowPlace> looked;                                          // rows searched for
-  std::vector<RowPlace> led_to;                                       // found by the first reads
-  std::deque<std::int64_t> units_sequences;  // one for each submission with units
+  static PayloadName payload_name_of(const exchange::Transaction& row) {
+    return {row.recipient, payload_key(row)};
+  }
+  static HeldName held_name_of(const exchange::Transaction& row) {
+    return {row.recipient, row.flow, *row.principal.participant};
+  }
+  void add_versions(Questions& questions, const Sought& sought);
+  void add_payloads(Questions& questions, const Sought& sought);
+  void add_held(Questions& questions, std::span<const exchange::Transaction* const> all);
+  void add_keys(Questions& questions, Uses uses);
+  void count_keys(Questions& questions, Uses uses, exchange::Instant now);
+  void load_key(const exchange::KeyUse& use);
+  void add_sent_before(Questions& questions, const Sought& sought);
+  void add_units(Questions& questions, const Sought& sought);
+  void add_ssccs(Questions& questions, const Sought& sought);
+
+  Transaction& transaction_;
+  Records& records_;
+  std::map<ChainName, Ids> versions_;
+  std::map<PayloadName, Ids> payloads_;
+  std::map<KeyName, std::optional<UsedKey>> keys_;
+  std::map<exchange::ParticipantId, std::uint32_t> keys_alive_;
+  std::map<HeldName, std::map<exchange::Kind, Held>> held_;
+  exchange::NextNumbers next_numbers_;
+  std::map<SsccName, std::string> ssccs_;  // the number of the newest document with it
+  std::vector<std::pair<SsccName, exchange::TransactionId>> bearers_;  // of `ssccs_`
+  std::vector<RowPlace> led_to_;                                       // found by the first reads
+  std::deque<std::int64_t> units_sequences_;  // one for each submission with units
 };
-
-inline KnownFacts::KeyName name_of(const exchange::KeyUse& use) {
-  return {use.participant, use.flow, use.path, std::string(view_of(use.key))};
-}
-inline KnownFacts::PayloadName payload_name_of(const exchange::Transaction& row) {
-  return {row.recipient, payload_key(row)};
-}
-inline KnownFacts::HeldName held_name_of(const exchange::Transaction& row) {
-  return {row.recipient, row.flow, *row.principal.participant};
-}
 
 }  // namespace tradepost::store::postgres

@@ -1,11 +1,11 @@
-#include "store/postgres/commit/row_writes.hpp"
-
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "exchange/model/viewer.hpp"
 #include "exchange/port/history_filter.hpp"
+#include "store/postgres/commit/writes.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {

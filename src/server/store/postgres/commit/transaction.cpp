@@ -165,7 +165,7 @@ void Transaction::next(const Locks& wanted) {
 }
 
 void Transaction::ask(const Questions& questions) {
-  if (error_) return;
+  if (error_ || questions.is_empty()) return;
   if (auto done = questions.ask(connection_); !done) fail(std::move(done).error());
 }
 

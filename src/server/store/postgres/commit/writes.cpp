@@ -4,8 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "store/postgres/commit/known_facts.hpp"
-#include "store/postgres/commit/row_writes.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {
@@ -92,7 +90,7 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
   List outcomes(Type::bigint);
   List made(Type::uuid);
   // A move writes the uses of many days at once. Only the last use of a key is kept.
-  std::map<KnownFacts::KeyName, const exchange::KeyUsed*> last_uses;
+  std::map<KeyName, const exchange::KeyUsed*> last_uses;
   for (const exchange::KeyUsed& used : writes.keys) last_uses[name_of(used.use)] = &used;
   for (const auto& [name, last] : last_uses) {
     const exchange::KeyUsed& used = *last;

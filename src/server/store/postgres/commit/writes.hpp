@@ -70,9 +70,26 @@ struct Writes {
   std::map<exchange::IntentId, std::pair<std::uint64_t, bool>>
       steps;  // the steps, and true when done
   MovedWrites moved;
+
+  void add(const exchange::CaseCommented& effect) { comments.push_back(effect); }
+  void add(const exchange::Rejected& effect) { rejections.push_back(effect); }
+  void add(const exchange::EndpointProgress& effect) { progress[effect.endpoint] = effect; }
+  void add(const exchange::IntentSet& effect) { intents.push_back(effect.intent); }
+  void add(const exchange::IntentStepped& effect) {
+    steps[effect.id] = {effect.steps, effect.done};
+  }
+  void add(const exchange::FeedCarried& effect) { moved.feed.push_back(effect.place); }
+  // These have only events or acts, which every effect may have.
+  void add(const exchange::Noted&) {}
+  void add(const exchange::ActCarried&) {}
 };
 
-// Returns the statements in an order that satisfies their dependencies.
+// Returns the statements that write the changed rows and the tables that lead to them. `sent` has
+// the new transactions in their order.
+std::vector<database::Statement> statements_of(
+    const std::map<exchange::TransactionId, KnownRow>& rows,
+    const std::vector<exchange::TransactionId>& sent);
+// Returns all statements in an order that satisfies their dependencies.
 std::vector<database::Statement> statements_of(
     const std::map<exchange::TransactionId, KnownRow>& rows,
     const std::map<exchange::CaseId, KnownCase>& cases, const Writes& writes,

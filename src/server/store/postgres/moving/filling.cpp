@@ -73,11 +73,11 @@ base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effe
     last_instant = exchange::last_instant_after(effect, last_instant);
   }
   Commit commit(*connection_, node_, {.is_only_user = true});
-  const Transaction& transaction = commit.transaction();
+  const Transaction& transaction = commit.transaction;
   commit.begin();
-  if (!transaction.error()) commit.expect_moved(effects, last_instant);
+  if (!transaction.error()) commit.effects.expect_moved(effects, last_instant);
   for (const auto& [sequence, effect] : effects) {
-    if (!transaction.error()) commit.keep_moved(sequence, effect);
+    if (!transaction.error()) commit.effects.keep_moved(sequence, effect);
   }
   if (transaction.error() || !commit.finish()) {
     return base::refuse(transaction.error().value_or(

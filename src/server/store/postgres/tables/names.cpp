@@ -39,6 +39,10 @@ std::string folded(std::string_view number) {
   return text;
 }
 
+KeyName name_of(const exchange::KeyUse& use) {
+  return {use.participant, use.flow, use.path, std::string(view_of(use.key))};
+}
+
 std::int64_t lock_of(const exchange::KeyUse& use) {
   std::string name;
   FieldWriter writer(name);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "base/ids.hpp"
 #include "exchange/model/effects.hpp"
@@ -42,6 +43,10 @@ inline constexpr base::Uuid operators_owner{};
 
 // Returns the search key of a number: its ASCII letters are folded to one case.
 std::string folded(std::string_view number);
+
+// The key of a used Idempotency-Key.
+using KeyName = std::tuple<exchange::ParticipantId, exchange::Flow, exchange::KeyPath, std::string>;
+KeyName name_of(const exchange::KeyUse& use);
 
 // Returns the number of an advisory lock. Two locks with the same number would only wait for each
 // other.

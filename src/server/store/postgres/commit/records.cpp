@@ -1,43 +1,46 @@
-#include <memory>
-#include <utility>
+#include "store/postgres/commit/records.hpp"
 
-#include "store/postgres/commit/commit.hpp"
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "store/postgres/tables/stored.hpp"
 
-// Reads the rows of a commit, each once.
 namespace tradepost::store::postgres {
 
 using database::List;
 using database::Parameters;
 using database::Rows;
-using database::Statement;
 using database::Type;
+using exchange::CaseId;
+using exchange::TransactionId;
 
-// Returns a statement without SQL if no row is missing.
-Statement Commit::rows_at(std::span<const RowPlace> places) {
+void Records::add_load(Questions& questions, std::span<const RowPlace> places) {
   List ids(Type::uuid);
   List recipients(Type::uuid);
   std::set<exchange::ParticipantId> all;
   for (const RowPlace& place : places) {
     const bool is_known = rows_[place.id].now != nullptr;
     const bool is_nowhere = place.recipient == exchange::ParticipantId();
-    if (is_known || is_nowhere || !known_.looked.insert(place).second) continue;
+    if (is_known || is_nowhere || !looked_.insert(place).second) continue;
     ids.add(place.id.uuid());
     if (all.insert(place.recipient).second) recipients.add(place.recipient.uuid());
   }
-  if (all.empty()) return {};
-  return {.sql =
-              "SELECT sequence, removed, value, units_sequence FROM transaction "
-              "WHERE id = ANY($1) AND recipient = ANY($2)",
-          .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))};
+  if (all.empty()) return;
+  questions.add({.sql = "SELECT sequence, removed, value, units_sequence FROM transaction "
+                        "WHERE id = ANY($1) AND recipient = ANY($2)",
+                 .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))},
+                [this](const Rows& found) { take_rows(found, 0); });
 }
 
-void Commit::load(std::span<const RowPlace> places) {
-  const Statement statement = rows_at(places);
-  if (!statement.sql.empty()) take_rows(transaction_.ask(statement), 0);
+void Records::load(std::span<const RowPlace> places) {
+  Questions questions;
+  add_load(questions, places);
+  transaction_.ask(questions);
 }
 
-void Commit::search(std::span<const TransactionId> ids) {
+void Records::search(std::span<const TransactionId> ids) {
   List wanted(Type::uuid);
   std::set<TransactionId> missing;
   for (const TransactionId id : ids) {
@@ -51,7 +54,7 @@ void Commit::search(std::span<const TransactionId> ids) {
       0);
 }
 
-void Commit::load_existing(std::span<const RowPlace> places) {
+void Records::load_existing(std::span<const RowPlace> places) {
   load(places);
   std::vector<TransactionId> elsewhere;
   for (const RowPlace& place : places) {
@@ -60,7 +63,7 @@ void Commit::load_existing(std::span<const RowPlace> places) {
   search(elsewhere);
 }
 
-void Commit::load_for(const exchange::Actor& by, std::span<const TransactionId> ids) {
+void Records::load_for(const exchange::Actor& by, std::span<const TransactionId> ids) {
   if (by.type != exchange::Actor::Type::participant) return search(ids);
   List wanted(Type::uuid);
   for (const TransactionId id : ids) {
@@ -83,7 +86,7 @@ void Commit::load_for(const exchange::Actor& by, std::span<const TransactionId> 
 }
 
 // Skips rows that are known, because this commit may have changed them.
-void Commit::take_rows(const Rows& found, int column) {
+void Records::take_rows(const Rows& found, int column) {
   for (std::size_t i = 0; i < found.count(); ++i) {
     auto value = std::make_shared<const exchange::Transaction>(
         read<exchange::Transaction>(found.bytes(i, column + 2)));
@@ -99,7 +102,7 @@ void Commit::take_rows(const Rows& found, int column) {
   }
 }
 
-exchange::TransactionPtr Commit::row(TransactionId id) {
+exchange::TransactionPtr Records::row(TransactionId id) {
   if (!rows_.contains(id)) search({&id, 1});
   const KnownRow& known = rows_[id];
   if (known.before) {
@@ -109,18 +112,68 @@ exchange::TransactionPtr Commit::row(TransactionId id) {
   return known.now;
 }
 
-exchange::TransactionPtr Commit::present(TransactionId id) {
+exchange::TransactionPtr Records::present(TransactionId id) {
   const exchange::TransactionPtr found = row(id);
   return rows_[id].is_removed ? nullptr : found;
 }
 
-bool Commit::has_content(TransactionId id) {
+bool Records::has_content(TransactionId id) {
   const exchange::TransactionPtr found = row(id);
   if (!found) return false;
   const Rows rows = transaction_.ask(
       {.sql = "SELECT content IS NOT NULL FROM transaction WHERE id = $1 AND recipient = $2",
        .parameters = Parameters().uuid(id.uuid()).uuid(found->recipient.uuid())});
   return rows.count() == 1 && rows.boolean(0, 0);
+}
+
+void Records::load_cases(std::span<const CaseId> ids) {
+  Questions questions;
+  add_load(questions, ids);
+  transaction_.ask(questions);
+}
+
+void Records::add_load(Questions& questions, std::span<const CaseId> ids) {
+  List wanted(Type::uuid);
+  bool has_any = false;
+  for (const CaseId id : ids) {
+    if (!cases_.try_emplace(id).second) continue;
+    has_any = true;
+    wanted.add(id.uuid());
+  }
+  if (!has_any) return;
+  questions.add({.sql = "SELECT value FROM exchange_case WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+                 .parameters = Parameters().list(std::move(wanted))},
+                [this](const Rows& found) { take_cases(found); });
+}
+
+void Records::take_cases(const Rows& found) {
+  for (std::size_t i = 0; i < found.count(); ++i) {
+    auto value = std::make_shared<const exchange::Case>(read<exchange::Case>(found.bytes(i, 0)));
+    cases_[value->id].now = std::move(value);
+  }
+}
+
+exchange::CasePtr Records::find_case(CaseId id) {
+  load_cases({&id, 1});
+  return cases_[id].now;
+}
+
+exchange::CasePtr Records::open_case(const std::optional<CaseId>& id) {
+  exchange::CasePtr found = id ? find_case(*id) : nullptr;
+  return found && found->status == exchange::CaseStatus::open ? found : nullptr;
+}
+
+void Records::add_led_to(Questions& questions) {
+  std::vector<CaseId> cases;
+  std::vector<RowPlace> delivered_before;
+  for (const auto& [id, known] : rows_) {
+    if (!known.now) continue;
+    if (known.now->case_id) cases.push_back(*known.now->case_id);
+    const auto& replaced = known.now->delivered_replaces;
+    if (replaced) delivered_before.push_back({*replaced, known.now->recipient});
+  }
+  add_load(questions, delivered_before);
+  add_load(questions, cases);
 }
 
 }  // namespace tradepost::store::postgres

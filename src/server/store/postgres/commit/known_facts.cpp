@@ -1,25 +1,22 @@
-#include <algorithm>
-#include <memory>
+#include "store/postgres/commit/known_facts.hpp"
+
+#include <array>
 #include <set>
 #include <utility>
 
 #include "base/ground/limits.hpp"
 #include "exchange/model/units.hpp"
 #include "exchange/port/directory_facts.hpp"
-#include "store/postgres/commit/commit.hpp"
 #include "store/postgres/tables/stored.hpp"
 
-// Reads the facts of all submissions and reports of a commit by arrays. The rows that the commands
-// name are read in the round trip of the locks. The rows that those lead to, if any, are read in
-// one more round trip.
 namespace tradepost::store::postgres {
 
 namespace limits = base::limits;
 using database::List;
 using database::Parameters;
 using database::Rows;
-using database::Statement;
 using database::Type;
+using exchange::TransactionId;
 
 namespace {
 
@@ -33,7 +30,7 @@ std::vector<const exchange::KeyUse*> keys_of(const Sought& sought) {
 
 }  // namespace
 
-void Commit::add_facts(Questions& questions, const Sought& sought) {
+void KnownFacts::add_reads(Questions& questions, const Sought& sought) {
   if (sought.count() == 0) return;
   std::vector<RowPlace> places;
   for (const auto* report : sought.reports) {
@@ -42,12 +39,9 @@ void Commit::add_facts(Questions& questions, const Sought& sought) {
   for (const auto* submission : sought.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     if (sought.has_repeats) places.push_back({sent.id, sent.recipient});
-    rows_.try_emplace(sent.id);
+    records_.known(sent.id);
   }
-  Statement rows = rows_at(places);
-  if (!rows.sql.empty()) {
-    questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
-  }
+  records_.add_load(questions, places);
   if (sought.submissions.empty()) return;
   add_sent_before(questions, sought);
   add_ssccs(questions, sought);
@@ -62,14 +56,14 @@ void Commit::add_facts(Questions& questions, const Sought& sought) {
   count_keys(questions, keys, transaction_.begun());
 }
 
-void Commit::add_versions(Questions& questions, const Sought& sought) {
+void KnownFacts::add_versions(Questions& questions, const Sought& sought) {
   List parties(Type::bytea);
   List keys(Type::bytea);
   bool has_any = false;
   for (const auto* submission : sought.submissions) {
     if (!submission->transaction.has_chain) continue;
     const ChainName chain = name_of(submission->transaction.chain());
-    if (!known_.versions.try_emplace(chain).second) continue;
+    if (!versions_.try_emplace(chain).second) continue;
     has_any = true;
     parties.add(std::string_view(chain.commercial));
     keys.add(std::string_view(chain.key));
@@ -90,16 +84,16 @@ void Commit::add_versions(Questions& questions, const Sought& sought) {
                     const ChainName chain{.commercial = std::string(rows.bytes(i, 0)),
                                           .key = std::string(rows.bytes(i, 1))};
                     const TransactionId id(rows.uuid(i, 2));
-                    known_.versions[chain].push_back(id);
+                    versions_[chain].push_back(id);
                     const auto recipient = rows.is_null(i, 3) ? base::Uuid() : rows.uuid(i, 3);
-                    known_.led_to.push_back({id, exchange::ParticipantId(recipient)});
+                    led_to_.push_back({id, exchange::ParticipantId(recipient)});
                   }
                 });
 }
 
 // Reads a submission that is tried again. A document with a chain is found by its chain. A document
 // without one may have been moved to another recipient since.
-void Commit::add_sent_before(Questions& questions, const Sought& sought) {
+void KnownFacts::add_sent_before(Questions& questions, const Sought& sought) {
   List senders(Type::uuid);
   List ids(Type::uuid);
   bool has_any = false;
@@ -116,20 +110,20 @@ void Commit::add_sent_before(Questions& questions, const Sought& sought) {
                  .parameters = Parameters().list(std::move(senders)).list(std::move(ids))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    known_.led_to.push_back(
+                    led_to_.push_back(
                         {TransactionId(rows.uuid(i, 0)), exchange::ParticipantId(rows.uuid(i, 1))});
                   }
                 });
 }
 
-void Commit::add_payloads(Questions& questions, const Sought& sought) {
+void KnownFacts::add_payloads(Questions& questions, const Sought& sought) {
   List recipients(Type::uuid);
   List keys(Type::bytea);
   bool has_any = false;
   for (const auto* submission : sought.submissions) {
     if (submission->transaction.has_chain) continue;
     const auto name = payload_name_of(submission->transaction);
-    if (!known_.payloads.try_emplace(name).second) continue;
+    if (!payloads_.try_emplace(name).second) continue;
     has_any = true;
     recipients.add(name.first.uuid());
     keys.add(std::string_view(name.second));
@@ -144,20 +138,20 @@ void Commit::add_payloads(Questions& questions, const Sought& sought) {
                  .parameters = Parameters().list(std::move(recipients)).list(std::move(keys))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    const KnownFacts::PayloadName name{exchange::ParticipantId(rows.uuid(i, 0)),
-                                                       std::string(rows.bytes(i, 1))};
-                    known_.payloads[name].emplace_back(rows.uuid(i, 2));
+                    const PayloadName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                           std::string(rows.bytes(i, 1))};
+                    payloads_[name].emplace_back(rows.uuid(i, 2));
                   }
-                  take_rows(rows, 3);
+                  records_.take_rows(rows, 3);
                 });
 }
 
-void Commit::add_held(Questions& questions, std::span<const exchange::Transaction* const> all) {
+void KnownFacts::add_held(Questions& questions, std::span<const exchange::Transaction* const> all) {
   List recipients(Type::uuid);
   List flows(Type::bigint);
   List senders(Type::uuid);
   for (const exchange::Transaction* sent : all) {
-    if (!known_.held.try_emplace(held_name_of(*sent)).second) continue;
+    if (!held_.try_emplace(held_name_of(*sent)).second) continue;
     recipients.add(sent->recipient.uuid());
     flows.add(number_of(sent->flow));
     senders.add(sent->principal.participant->uuid());
@@ -172,23 +166,23 @@ void Commit::add_held(Questions& questions, std::span<const exchange::Transactio
                                    .list(std::move(senders))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    const KnownFacts::HeldName name{exchange::ParticipantId(rows.uuid(i, 0)),
-                                                    static_cast<exchange::Flow>(rows.number(i, 1)),
-                                                    exchange::ParticipantId(rows.uuid(i, 2))};
-                    known_.held[name][static_cast<exchange::Kind>(rows.number(i, 3))] = {
+                    const HeldName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                        static_cast<exchange::Flow>(rows.number(i, 1)),
+                                        exchange::ParticipantId(rows.uuid(i, 2))};
+                    held_[name][static_cast<exchange::Kind>(rows.number(i, 3))] = {
                         .count = static_cast<std::uint32_t>(rows.number(i, 4)),
                         .bytes = static_cast<std::uint64_t>(rows.number(i, 5))};
                   }
                 });
 }
 
-void Commit::add_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses) {
+void KnownFacts::add_keys(Questions& questions, Uses uses) {
   List participants(Type::uuid);
   List flows(Type::bigint);
   List paths(Type::bigint);
   List keys(Type::bytea);
   for (const exchange::KeyUse* use : uses) {
-    if (!known_.keys.try_emplace(name_of(*use)).second) continue;
+    if (!keys_.try_emplace(name_of(*use)).second) continue;
     participants.add(use->participant.uuid());
     flows.add(number_of(use->flow));
     paths.add(static_cast<std::int64_t>(use->path));
@@ -207,11 +201,11 @@ void Commit::add_keys(Questions& questions, std::span<const exchange::KeyUse* co
                          .list(std::move(keys))},
       [this](const Rows& rows) {
         for (std::size_t i = 0; i < rows.count(); ++i) {
-          const KnownFacts::KeyName name{exchange::ParticipantId(rows.uuid(i, 0)),
-                                         static_cast<exchange::Flow>(rows.number(i, 1)),
-                                         static_cast<exchange::KeyPath>(rows.number(i, 2)),
-                                         std::string(rows.bytes(i, 3))};
-          known_.keys[name] = {
+          const KeyName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                             static_cast<exchange::Flow>(rows.number(i, 1)),
+                             static_cast<exchange::KeyPath>(rows.number(i, 2)),
+                             std::string(rows.bytes(i, 3))};
+          keys_[name] = {
               .fact = {.payload = digest_of(rows.bytes(i, 4)),
                        .answer = {.outcome = static_cast<exchange::KeyOutcome>(rows.number(i, 5)),
                                   .made = rows.uuid(i, 6)}},
@@ -220,8 +214,7 @@ void Commit::add_keys(Questions& questions, std::span<const exchange::KeyUse* co
       });
 }
 
-void Commit::count_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses,
-                        exchange::Instant now) {
+void KnownFacts::count_keys(Questions& questions, Uses uses, exchange::Instant now) {
   std::set<exchange::ParticipantId> all;
   List participants(Type::uuid);
   for (const exchange::KeyUse* use : uses) {
@@ -234,66 +227,45 @@ void Commit::count_keys(Questions& questions, std::span<const exchange::KeyUse* 
            Parameters().list(std::move(participants)).number(number_of(now - exchange::key_life))},
       [this, all](const Rows& rows) {
         for (const exchange::ParticipantId participant : all) {
-          known_.keys_alive[participant] = 0;
+          keys_alive_[participant] = 0;
         }
         for (std::size_t i = 0; i < rows.count(); ++i) {
-          known_.keys_alive[exchange::ParticipantId(rows.uuid(i, 0))] =
+          keys_alive_[exchange::ParticipantId(rows.uuid(i, 0))] =
               static_cast<std::uint32_t>(rows.number(i, 1));
         }
       });
 }
 
-// Reads the rows that the first rows lead to. Rows that these lead to need another round trip.
-void Commit::ask_more_facts(const Sought& sought) {
+// Rows that the rows of the second round trip lead to need another one.
+void KnownFacts::read_more(const Sought& sought) {
   Questions questions;
   const auto keys = keys_of(sought);
-  if (!keys.empty() && transaction_.now() != transaction_.begun())
-    count_keys(questions, keys, transaction_.now());
+  const exchange::Instant now = transaction_.now();
+  if (!keys.empty() && now != transaction_.begun()) count_keys(questions, keys, now);
   add_units(questions, sought);
-  Statement rows = rows_at(known_.led_to);
-  if (!rows.sql.empty()) {
-    questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
-  }
-  add_led_to(questions);
-  if (!questions.is_empty()) transaction_.ask(questions);
-  if (known_.led_to.empty()) return;
-  load_existing(known_.led_to);
-  for (const auto& [name, id] : known_.bearers) {
-    if (const auto& found = rows_[id].now) known_.ssccs[name] = found->number;
+  records_.add_load(questions, led_to_);
+  records_.add_led_to(questions);
+  transaction_.ask(questions);
+  if (led_to_.empty()) return;
+  records_.load_existing(led_to_);
+  for (const auto& [name, id] : bearers_) {
+    if (const auto& found = records_.known(id).now) ssccs_[name] = found->number;
   }
   Questions last;
-  add_led_to(last);
-  if (!last.is_empty()) transaction_.ask(last);
+  records_.add_led_to(last);
+  transaction_.ask(last);
 }
 
-void Commit::add_led_to(Questions& questions) {
-  std::vector<CaseId> cases;
-  std::vector<RowPlace> behind;
-  for (const auto& [id, known] : rows_) {
-    if (!known.now) continue;
-    if (known.now->case_id) cases.push_back(*known.now->case_id);
-    const auto& replaced = known.now->delivered_replaces;
-    if (replaced) behind.push_back({*replaced, known.now->recipient});
-  }
-  Statement rows = rows_at(behind);
-  if (!rows.sql.empty()) {
-    questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
-  }
-  Statement of_cases = cases_statement(cases);
-  if (!of_cases.sql.empty()) {
-    questions.add(std::move(of_cases), [this](const Rows& found) { take_cases(found); });
-  }
-}
-
-void Commit::add_units(Questions& questions, const Sought& sought) {
+void KnownFacts::add_units(Questions& questions, const Sought& sought) {
   std::set<exchange::RangeId> sorted;
   std::int64_t with_units = 0;
   for (const auto* submission : sought.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     if (sent.units.empty()) continue;
     ++with_units;
-    for (const auto& range : exchange::ranges_for(transaction_.directory(), sent, {}))
+    for (const auto& range : exchange::ranges_for(transaction_.directory(), sent, {})) {
       sorted.insert(range.id);
+    }
   }
   if (with_units == 0) return;
   List ranges(Type::uuid);
@@ -305,7 +277,7 @@ void Commit::add_units(Questions& questions, const Sought& sought) {
                  .parameters = Parameters().list(std::move(ranges))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    known_.next_numbers[exchange::RangeId(rows.uuid(i, 0))] =
+                    next_numbers_[exchange::RangeId(rows.uuid(i, 0))] =
                         static_cast<std::uint64_t>(rows.number(i, 1));
                   }
                 });
@@ -313,12 +285,12 @@ void Commit::add_units(Questions& questions, const Sought& sought) {
                  .parameters = Parameters().number(with_units)},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    known_.units_sequences.push_back(rows.number(i, 0));
+                    units_sequences_.push_back(rows.number(i, 0));
                   }
                 });
 }
 
-void Commit::add_ssccs(Questions& questions, const Sought& sought) {
+void KnownFacts::add_ssccs(Questions& questions, const Sought& sought) {
   List viewers(Type::uuid);
   List numbers(Type::bigint);
   List flows(Type::bigint);
@@ -349,15 +321,110 @@ void Commit::add_ssccs(Questions& questions, const Sought& sought) {
                                    .list(std::move(kinds))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    const KnownFacts::SsccName name{exchange::ParticipantId(rows.uuid(i, 0)),
-                                                    static_cast<std::uint64_t>(rows.number(i, 1)),
-                                                    static_cast<exchange::Flow>(rows.number(i, 2)),
-                                                    static_cast<exchange::Kind>(rows.number(i, 3))};
+                    const SsccName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                        static_cast<std::uint64_t>(rows.number(i, 1)),
+                                        static_cast<exchange::Flow>(rows.number(i, 2)),
+                                        static_cast<exchange::Kind>(rows.number(i, 3))};
                     const TransactionId id(rows.uuid(i, 4));
-                    known_.bearers.emplace_back(name, id);
-                    known_.led_to.push_back({id, exchange::ParticipantId(rows.uuid(i, 5))});
+                    bearers_.emplace_back(name, id);
+                    led_to_.push_back({id, exchange::ParticipantId(rows.uuid(i, 5))});
                   }
                 });
+}
+
+const KnownFacts::Ids& KnownFacts::versions_of(const exchange::Transaction& sent) {
+  return sent.has_chain ? versions_[name_of(sent.chain())] : payloads_[payload_name_of(sent)];
+}
+
+void KnownFacts::load_key(const exchange::KeyUse& use) {
+  if (keys_.contains(name_of(use))) return;
+  const std::array uses{&use};
+  Questions questions;
+  add_keys(questions, uses);
+  count_keys(questions, uses, transaction_.now());
+  transaction_.ask(questions);
+}
+
+std::optional<exchange::KeyFact> KnownFacts::key(const exchange::KeyUse& use) {
+  load_key(use);
+  const auto known = keys_.find(name_of(use));
+  if (known == keys_.end() || !known->second) return std::nullopt;
+  if (known->second->at <= transaction_.now() - exchange::key_life) return std::nullopt;
+  return known->second->fact;
+}
+
+std::uint32_t KnownFacts::keys_alive(const exchange::KeyUse& use) {
+  load_key(use);
+  return keys_alive_[use.participant];
+}
+
+exchange::HeldFact KnownFacts::held(const exchange::Transaction& row) {
+  if (!held_.contains(held_name_of(row))) {
+    const std::array all{&row};
+    Questions questions;
+    add_held(questions, all);
+    transaction_.ask(questions);
+  }
+  exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = exchange::KindSet::of_bits(0)};
+  for (const auto& [kind, of_kind] : held_[held_name_of(row)]) {
+    if (of_kind.count == 0) continue;
+    fact.count += of_kind.count;
+    fact.bytes += of_kind.bytes;
+    fact.kinds.add(kind);
+  }
+  return fact;
+}
+
+std::optional<exchange::SsccFact> KnownFacts::sscc_used(const exchange::Transaction& sent,
+                                                        std::uint64_t number) const {
+  const auto found = ssccs_.find({*sent.principal.participant, number, sent.flow, sent.kind});
+  if (found == ssccs_.end()) return std::nullopt;
+  return exchange::SsccFact{.number = number, .document = found->second};
+}
+
+std::int64_t KnownFacts::take_units_sequence() {
+  if (units_sequences_.empty()) {
+    const Rows next = transaction_.ask({.sql = "SELECT nextval('happening')"});
+    return next.count() == 0 ? 0 : next.number(0, 0);
+  }
+  const std::int64_t next = units_sequences_.front();
+  units_sequences_.pop_front();
+  return next;
+}
+
+void KnownFacts::count_held(const exchange::Transaction& row, bool is_added) {
+  const auto known = held_.find(held_name_of(row));
+  if (known == held_.end()) return;
+  Held& of_kind = known->second[row.kind];
+  of_kind.count = is_added ? of_kind.count + 1 : of_kind.count - 1;
+  of_kind.bytes = is_added ? of_kind.bytes + row.content_bytes : of_kind.bytes - row.content_bytes;
+}
+
+// Makes the transaction the newest of its versions and of the documents with its unit numbers.
+void KnownFacts::add_sent(const exchange::Transaction& sent) {
+  const auto insert_into = [&](auto& lists, const auto& name) {
+    const auto known = lists.find(name);
+    if (known != lists.end()) known->second.insert(known->second.begin(), sent.id);
+  };
+  if (sent.has_chain) {
+    insert_into(versions_, name_of(sent.chain()));
+  } else {
+    insert_into(payloads_, payload_name_of(sent));
+  }
+  for (const exchange::Unit& unit : sent.units) {
+    if (unit.number == 0) continue;
+    ssccs_[{*sent.principal.participant, unit.number, sent.flow, sent.kind}] = sent.number;
+  }
+}
+
+void KnownFacts::add_key(const exchange::KeyUsed& used) {
+  keys_[name_of(used.use)] =
+      UsedKey{.fact = {.payload = used.use.payload, .answer = used.answer}, .at = used.at};
+  ++keys_alive_[used.use.participant];
+}
+
+void KnownFacts::add_numbers(const exchange::NumbersTaken& taken) {
+  next_numbers_[taken.range] = taken.next;
 }
 
 }  // namespace tradepost::store::postgres
