@@ -15,7 +15,7 @@
 
 // The results of decide: one struct for each kind of record of docs/internals/storage.md, with its
 // number. Values are absolute, so an effect that is kept twice has the same result as one that is
-// kept once. Records that a store makes itself (epoch_begun 60, snapshot_part 61) are not effects.
+// kept once. The record that a store makes itself (epoch_begun 60) is not an effect.
 //
 // A carried effect is a state that a migration copied from another store (storage 5.15). It sets
 // that state and nothing else: it makes no event, no act and no feed entry.
