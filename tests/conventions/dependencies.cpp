@@ -153,23 +153,31 @@ bool Dependencies::allows(const std::string& from, const std::string& to) const 
   if (parent_of_end == from) return true;  // its own part
   const bool is_inside = !parent.empty() && (parent_of_end == parent || to == parent);
   if (is_inside) return reaches(from, to);
-  // Otherwise the target is another module, or any part of one.
-  return reaches(parent.empty() ? from : parent, parent_of_end.empty() ? to : parent_of_end);
+  // Otherwise the target is another module, or a part of one: of a whole module that is reached, or
+  // reached by its own name.
+  const std::string& whole = parent.empty() ? from : parent;
+  return reaches(whole, to) || (!parent_of_end.empty() && reaches(whole, parent_of_end));
 }
 
 bool Dependencies::reaches(const std::string& from, const std::string& to) const {
   std::set<std::string> seen = {from};  // ends the walk in a cycle
   std::vector<std::string> ahead = {from};
+  const auto reach = [&](const std::set<std::string>& targets) {
+    for (const std::string& next : targets) {
+      if (seen.insert(next).second) ahead.push_back(next);
+    }
+  };
   while (!ahead.empty()) {
     const auto module = modules_.find(ahead.back());
     ahead.pop_back();
     if (module == modules_.end()) continue;
-    if (module->second.includes_everything || module->second.targets.contains(to)) return true;
-    for (const std::string& next : module->second.targets) {
-      if (seen.insert(next).second) ahead.push_back(next);
-    }
+    if (module->second.includes_everything) return true;
+    reach(module->second.targets);
+    const std::string& parent = module->second.parent;
+    // A part of another module has the dependencies of its module.
+    if (!parent.empty() && parent != modules_.at(from).parent) reach(modules_.at(parent).targets);
   }
-  return false;
+  return to != from && seen.contains(to);
 }
 
 std::vector<Library> libraries_on(const File& page) {

@@ -22,7 +22,8 @@ struct Module {
 // list of them. A line is `module → module, module`, followed by `(planned)` while the module has
 // no sources. Indented lines are the parts of the module above them, each a folder of it. A part
 // lists the parts of the same module that it depends on; it also has the dependencies of its
-// module. The module's own files may include all its parts.
+// module. The module's own files may include all its parts. A module that depends on `module/part`
+// depends on that part and the parts below it, not on the rest of the module.
 //
 // A line `# group → group` begins a group: the modules below it are folders of src/group, and
 // depend on modules of the same group and of the named groups only.

@@ -111,6 +111,36 @@ TEST(Dependencies, of_a_module_hold_for_its_parts) {
   EXPECT_FALSE(dependencies.allows("base/text", "words"));
 }
 
+TEST(Dependencies, on_a_part_are_on_the_parts_below_it) {
+  const Dependencies dependencies(file_of("ARCHITECTURE.md", R"(
+```arrows
+shop  → store
+store → trade/rules
+  reads →
+trade → words
+  model →
+  rules → model
+  desk  → rules
+words →
+```
+)"));
+  for (const char* const from : {"store", "store/reads", "shop"}) {
+    EXPECT_TRUE(dependencies.allows(from, "trade/rules")) << from;
+    EXPECT_TRUE(dependencies.allows(from, "trade/model")) << from;
+    EXPECT_TRUE(dependencies.allows(from, "words")) << from;
+    EXPECT_FALSE(dependencies.allows(from, "trade/desk")) << from;
+    EXPECT_FALSE(dependencies.allows(from, "trade")) << from;
+  }
+}
+
+TEST(Dependencies, cycle_through_a_part_is_a_fault) {
+  const Dependencies dependencies(
+      file_of("ARCHITECTURE.md", "```arrows\na → b/c\nb → a\n  c →\n```\n"));
+  const std::vector<File> files = {file_of("src/a/a.cpp", ""), file_of("src/b/c/a.cpp", "")};
+  EXPECT_EQ(told(faults_of_dependencies(dependencies, files)),
+            "ARCHITECTURE.md: a → b/c is a cycle\n");
+}
+
 TEST(Dependencies, faults_of_parts) {
   const std::vector<File> files = {
       file_of("src/app/main.cpp", ""),      file_of("src/app/shell/a.cpp", ""),

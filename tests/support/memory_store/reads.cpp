@@ -2,8 +2,8 @@
 #include <ranges>
 
 #include "base/ground/limits.hpp"
-#include "exchange/administration/acts.hpp"
 #include "exchange/port/history_filter.hpp"
+#include "exchange/records/act_of.hpp"
 #include "memory_store/memory_store.hpp"
 
 namespace tradepost::memory_store {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exchange/webhooks/feed.hpp"
+#include "exchange/records/feed.hpp"
 
 namespace tradepost::memory_store {
 namespace {

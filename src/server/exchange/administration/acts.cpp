@@ -1,7 +1,5 @@
 #include "exchange/administration/acts.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <utility>
 #include <vector>
@@ -12,117 +10,6 @@
 
 namespace tradepost::exchange {
 namespace {
-
-struct Told {
-  ActType type{};
-  base::Uuid subject;
-  std::string detail;
-};
-
-Told told_of(const Participant& entry) {
-  const bool is_open = entry.state == ParticipantState::open;
-  const ActType changed = is_open ? ActType::participant_changed : ActType::participant_closed;
-  return {.type = entry.revision == 1 ? ActType::participant_added : changed,
-          .subject = entry.id.uuid(),
-          .detail = entry.name};
-}
-
-Told told_of(const Token& entry) {
-  return {.type = entry.revoked ? ActType::token_revoked : ActType::token_added,
-          .subject = entry.id.uuid(),
-          .detail = entry.name};
-}
-
-Told told_of(const Relationship& entry) {
-  constexpr std::array<std::string_view, 4> statuses = {"", "requested", "active", "blocked"};
-  return {.type = ActType::relationship_set,
-          .subject = entry.to.uuid(),
-          .detail = fmt::format("from {}: {}", entry.from.to_string(),
-                                statuses[static_cast<std::size_t>(entry.status)])};
-}
-
-Told told_of(const Endpoint& entry) {
-  const bool is_removed = entry.state == EndpointState::removed;
-  const ActType changed = is_removed ? ActType::webhook_removed : ActType::webhook_changed;
-  return {.type = entry.revision == 1 ? ActType::webhook_added : changed,
-          .subject = entry.id.uuid(),
-          .detail = entry.url};
-}
-
-Told told_of(const NumberRange& entry) {
-  return {.type = ActType::range_set, .subject = entry.id.uuid(), .detail = entry.prefix};
-}
-
-Told told_of(const Setting& entry) {
-  constexpr std::array<std::string_view, 5> names = {"", "network", "retention", "webhook-targets",
-                                                     "operators"};
-  return {.type = ActType::setting_changed,
-          .subject = {},
-          .detail = std::string(names[static_cast<std::size_t>(entry.name)])};
-}
-
-std::optional<Act> act(Instant at, Actor by, Told told) {
-  return Act{.at = at,
-             .by = by,
-             .type = told.type,
-             .subject = told.subject,
-             .detail = std::move(told.detail)};
-}
-
-std::optional<Act> of(const DirectorySet& effect) {
-  if (effect.carried) return std::nullopt;
-  return act(effect.at, effect.by,
-             std::visit([](const auto& entry) { return told_of(entry); }, effect.entry));
-}
-
-std::optional<Act> of(const Discarded& effect) {
-  return act(effect.at, effect.by,
-             {.type = ActType::transaction_discarded,
-              .subject = effect.id.uuid(),
-              .detail = effect.reason});
-}
-
-std::optional<Act> of(const Noted& effect) {
-  const bool is_operators = effect.by.type == Actor::Type::operator_;
-  if (effect.type != EventType::requeued || !is_operators) return std::nullopt;
-  return act(effect.at, effect.by,
-             {.type = ActType::transaction_requeued,
-              .subject = effect.id.uuid(),
-              .detail = "as " + effect.detail});
-}
-
-std::optional<Act> of(const Erased& effect) {
-  return act(effect.at, effect.by,
-             {.type = ActType::transaction_erased, .subject = effect.id.uuid(), .detail = {}});
-}
-
-std::optional<Act> of(const CaseCommented& effect) {
-  if (effect.by.type != Actor::Type::operator_ || effect.is_carried) return std::nullopt;
-  return act(effect.at, effect.by,
-             {.type = ActType::case_commented, .subject = effect.id.uuid(), .detail = effect.text});
-}
-
-std::optional<Act> of(const IntentSet& effect) {
-  if (effect.is_carried) return std::nullopt;
-  const Intent& intent = effect.intent;
-  if (intent.type == IntentType::close) {
-    return act(effect.at, intent.by,
-               {.type = ActType::participant_closing, .subject = intent.from.uuid(), .detail = {}});
-  }
-  return act(effect.at, intent.by,
-             {.type = ActType::pending_taken,
-              .subject = intent.from.uuid(),
-              .detail = intent.to ? "to " + intent.to->to_string() : ""});
-}
-
-std::optional<Act> of(const ActCarried& effect) {
-  return effect.act;
-}
-
-template <typename Other>
-std::optional<Act> of(const Other&) {
-  return std::nullopt;
-}
 
 std::string name_now(const Directory& directory, const Actor& by) {
   switch (by.type) {
@@ -140,10 +27,6 @@ std::string name_now(const Directory& directory, const Actor& by) {
 }
 
 }  // namespace
-
-std::optional<Act> act_of(const Effect& effect) {
-  return std::visit([](const auto& value) { return of(value); }, effect);
-}
 
 std::string_view name_of(ActType type) {
   constexpr std::array<std::string_view, 17> names = {

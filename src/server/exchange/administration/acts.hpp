@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,9 +9,6 @@
 // The acts (contract 9.2): changes of the directory by anyone, and operators' actions on documents
 // and cases.
 namespace tradepost::exchange {
-
-// Returns the act of an effect, or nullopt if the effect is not an act. Pure.
-std::optional<Act> act_of(const Effect& effect);
 
 // Returns participant.changed, for example.
 std::string_view name_of(ActType type);

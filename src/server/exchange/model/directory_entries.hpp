@@ -106,7 +106,7 @@ struct Endpoint {
   Revision revision = 0;
   ParticipantId participant;
   Flow flow = Flow::live;
-  std::uint8_t events = 7;  // bits of FeedType (exchange/webhooks/feed.hpp)
+  std::uint8_t events = 7;  // bits of FeedType (feed_entries.hpp)
   EndpointState state = EndpointState::active;
   std::string url;
   std::string sealed_secret;

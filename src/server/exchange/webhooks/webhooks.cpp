@@ -13,8 +13,8 @@
 #include "base/text/text.hpp"
 #include "exchange/desk/change.hpp"
 #include "exchange/model/findings.hpp"
+#include "exchange/records/feed.hpp"
 #include "exchange/trade/refused.hpp"
-#include "exchange/webhooks/feed.hpp"
 
 namespace tradepost::exchange {
 namespace {

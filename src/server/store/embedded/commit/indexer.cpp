@@ -8,8 +8,8 @@
 
 #include "base/ground/error.hpp"
 #include "document/transport_units.hpp"
-#include "exchange/administration/acts.hpp"
-#include "exchange/webhooks/feed.hpp"
+#include "exchange/records/act_of.hpp"
+#include "exchange/records/feed.hpp"
 #include "store/embedded/format/keys.hpp"
 
 namespace tradepost::store::embedded {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "exchange/port/stored_parts.hpp"
-#include "exchange/port/stored_reader.hpp"
-#include "exchange/port/stored_writer.hpp"
+#include "exchange/records/stored_parts.hpp"
+#include "exchange/records/stored_reader.hpp"
+#include "exchange/records/stored_writer.hpp"
 #include "journal/frames/format.hpp"
 
 // The fields of records and index values. A record has a head(io, record) and may have a body(io,

@@ -13,7 +13,7 @@
 #include "base/crypto/sha256.hpp"
 #include "base/ground/result.hpp"
 #include "exchange/model/effects.hpp"
-#include "exchange/port/stored_values.hpp"
+#include "exchange/records/stored_values.hpp"
 #include "journal/frames/format.hpp"
 
 // The content of a journal record: the fields of storage 2, little-endian. Each payload has exactly

@@ -6,8 +6,8 @@
 #include <variant>
 
 #include "base/ground/check.hpp"
-#include "exchange/administration/acts.hpp"
-#include "exchange/webhooks/feed.hpp"
+#include "exchange/records/act_of.hpp"
+#include "exchange/records/feed.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "exchange/webhooks/feed.hpp"
+#include "exchange/records/feed.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {

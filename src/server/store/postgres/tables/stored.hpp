@@ -6,9 +6,9 @@
 #include "base/ground/check.hpp"
 #include "exchange/model/directory_entries.hpp"
 #include "exchange/model/effects.hpp"
-#include "exchange/port/stored_parts.hpp"
-#include "exchange/port/stored_reader.hpp"
-#include "exchange/port/stored_writer.hpp"
+#include "exchange/records/stored_parts.hpp"
+#include "exchange/records/stored_reader.hpp"
+#include "exchange/records/stored_writer.hpp"
 
 // The bytes of rows, cases and entries in their tables. Statements select by separate columns.
 namespace tradepost::store::postgres {

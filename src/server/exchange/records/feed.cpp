@@ -1,4 +1,4 @@
-#include "exchange/webhooks/feed.hpp"
+#include "exchange/records/feed.hpp"
 
 #include <fmt/format.h>
 

@@ -13,7 +13,7 @@
 
 #include "base/ground/check.hpp"
 #include "exchange/model/effects.hpp"
-#include "exchange/port/stored_values.hpp"
+#include "exchange/records/stored_values.hpp"
 
 namespace tradepost::exchange {
 

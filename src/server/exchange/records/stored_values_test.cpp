@@ -1,4 +1,4 @@
-#include "exchange/port/stored_values.hpp"
+#include "exchange/records/stored_values.hpp"
 
 #include <gtest/gtest.h>
 

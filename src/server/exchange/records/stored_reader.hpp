@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "exchange/model/effects.hpp"
-#include "exchange/port/stored_values.hpp"
+#include "exchange/records/stored_values.hpp"
 
 namespace tradepost::exchange {
 
