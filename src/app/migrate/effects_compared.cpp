@@ -19,7 +19,7 @@ constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // higher than all sequenc
 // Compares keys, removed transactions, and the rows of effects after a sequence.
 class Verification {
  public:
-  explicit Verification(exchange::Comparison& comparison) : comparison_(comparison) {}
+  explicit Verification(Comparison& comparison) : comparison_(comparison) {}
 
   base::Done of(const Kept& kept, std::uint64_t verified) {
     const auto& [sequence, effect] = kept;
@@ -51,7 +51,7 @@ class Verification {
     return seen_.insert(id.uuid()).second ? comparison_.case_of(id) : base::Done();
   }
 
-  exchange::Comparison& comparison_;
+  Comparison& comparison_;
   std::set<base::Uuid> seen_;
 };
 
@@ -70,11 +70,11 @@ base::Done for_all_effects(exchange::Store& store, std::uint64_t after, const Ta
   }
 }
 
-base::Result<exchange::Compared> compare(exchange::Store& from, exchange::Store& to,
-                                         std::uint64_t verified, const embedded::Tell& tell) {
-  using Extent = exchange::Comparison::Extent;
+base::Result<Compared> compare(exchange::Store& from, exchange::Store& to, std::uint64_t verified,
+                               const embedded::Tell& tell) {
+  using Extent = Comparison::Extent;
   const bool is_all = verified == 0;
-  exchange::Comparison comparison(from, to, [&](std::uint64_t transactions) {
+  Comparison comparison(from, to, [&](std::uint64_t transactions) {
     if (tell) tell({.what = "verifying transaction", .done = transactions});
   });
   TRY(comparison.lists(is_all ? Extent::all : Extent::without_rows));

@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "app/migrate/comparison.hpp"
 #include "base/ground/result.hpp"
-#include "exchange/moving/comparison.hpp"
 #include "store/embedded/folder/data_folder.hpp"
 
 namespace tradepost::app {
@@ -15,7 +15,7 @@ using Kept = std::pair<std::uint64_t, exchange::Effect>;
 
 struct Moved {
   std::uint64_t sequence = 0;  // sequence of the last moved effect
-  exchange::Compared compared;
+  Compared compared;
   bool is_finished = false;
 };
 
@@ -25,7 +25,7 @@ base::Done for_all_effects(exchange::Store& store, std::uint64_t after, const Ta
 
 // Compares everything (`verified` is 0), or the changes after the sequence `verified`. Lists lead
 // to all rows except keys and removed transactions, which are found by the effects of `from`.
-base::Result<exchange::Compared> compare(exchange::Store& from, exchange::Store& to,
-                                         std::uint64_t verified, const store::embedded::Tell& tell);
+base::Result<Compared> compare(exchange::Store& from, exchange::Store& to, std::uint64_t verified,
+                               const store::embedded::Tell& tell);
 
 }  // namespace tradepost::app

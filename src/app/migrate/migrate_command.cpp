@@ -12,12 +12,12 @@
 #include "app/console/database_words.hpp"
 #include "app/console/saying.hpp"
 #include "app/folder/store_words.hpp"
+#include "app/migrate/comparison.hpp"
 #include "app/migrate/effects_compared.hpp"
 #include "app/migrate/to_database.hpp"
 #include "app/migrate/to_folder.hpp"
 #include "database/address.hpp"
 #include "database/connection.hpp"
-#include "exchange/moving/comparison.hpp"
 #include "store/postgres/node/durability.hpp"
 #include "store/postgres/tables/distribution.hpp"
 
@@ -39,7 +39,7 @@ struct Options {
   bool json = false;
 };
 
-void describe(Printout& out, const exchange::Compared& compared) {
+void describe(Printout& out, const Compared& compared) {
   out.part("verified", [&] {
     out.member("transactions", compared.transactions);
     out.member("contentBytes", compared.content_bytes);

@@ -9,12 +9,12 @@
 #include <variant>
 #include <vector>
 
+#include "app/migrate/comparison.hpp"
 #include "base/crypto/random.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/tasks/manual_executor.hpp"
 #include "conformance/plan.hpp"
 #include "embedded_store/scratch_store.hpp"
-#include "exchange/moving/comparison.hpp"
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 #include "store/embedded/offline/filling.hpp"
@@ -65,8 +65,8 @@ void finish(std::uint64_t epoch, ScratchStore& filled, const base::Clock& clock)
 
 // Returns the differences, one per line.
 std::string compared(exchange::Store& one, exchange::Store& other) {
-  exchange::Comparison comparison(one, other, {});
-  const auto done = comparison.lists(exchange::Comparison::Extent::all);
+  app::Comparison comparison(one, other, {});
+  const auto done = comparison.lists(app::Comparison::Extent::all);
   if (!done) return done.error().text().str() + done.error().detail().str();
   for_all_effects(one, 0, [&](const auto& effects) {
     for (const auto& [sequence, effect] : effects) {

@@ -1,4 +1,4 @@
-#include "exchange/moving/comparison.hpp"
+#include "app/migrate/comparison.hpp"
 
 #include <fmt/format.h>
 
@@ -8,34 +8,34 @@
 #include <tuple>
 #include <utility>
 
-namespace tradepost::exchange {
+namespace tradepost::app {
 namespace {
 
 constexpr std::size_t differences_named = 20;
 constexpr std::uint32_t rows_at_once = 200;
 constexpr std::uint32_t contents_at_once = 64u << 20;
-constexpr Flow flows[] = {Flow::live, Flow::test};
+constexpr exchange::Flow flows[] = {exchange::Flow::live, exchange::Flow::test};
 
-bool are_same(const Event& one, const Event& other) {
-  const auto all = [](const Event& it) {
+bool are_same(const exchange::Event& one, const exchange::Event& other) {
+  const auto all = [](const exchange::Event& it) {
     return std::tie(it.at, it.type, it.by, it.detail, it.audience);
   };
   return all(one) == all(other);
 }
 
-bool are_same(const EndpointStanding& one, const EndpointStanding& other) {
-  const auto all = [](const EndpointProgress& it) {
+bool are_same(const exchange::EndpointStanding& one, const exchange::EndpointStanding& other) {
+  const auto all = [](const exchange::EndpointProgress& it) {
     return std::tie(it.endpoint, it.position, it.failures, it.failing_since, it.next_attempt,
                     it.fence, it.state);
   };
-  const auto place = [](const FeedPlace& it) { return std::tie(it.position, it.entry); };
+  const auto place = [](const exchange::FeedPlace& it) { return std::tie(it.position, it.entry); };
   const bool have_same_next = one.next.has_value() == other.next.has_value() &&
                               (!one.next || place(*one.next) == place(*other.next));
   return all(one.progress) == all(other.progress) && one.waiting == other.waiting && have_same_next;
 }
 
-const char* name_of_field(const QueueState& one, const QueueState& other) {
-  const auto of = [](const QueueState& it) { return std::tie(it.participant, it.flow); };
+const char* name_of_field(const exchange::QueueState& one, const exchange::QueueState& other) {
+  const auto of = [](const exchange::QueueState& it) { return std::tie(it.participant, it.flow); };
   if (of(one) != of(other)) return "queues";
   if (std::tie(one.pending, one.oldest) != std::tie(other.pending, other.oldest)) return "pending";
   if (one.held != other.held) return "held";
@@ -43,8 +43,8 @@ const char* name_of_field(const QueueState& one, const QueueState& other) {
   return one.last_poll == other.last_poll ? nullptr : "last poll";
 }
 
-const char* name_of_field(const std::vector<QueueState>& one,
-                          const std::vector<QueueState>& other) {
+const char* name_of_field(const std::vector<exchange::QueueState>& one,
+                          const std::vector<exchange::QueueState>& other) {
   if (one.size() != other.size()) return "queues";
   for (std::size_t i = 0; i < one.size(); ++i) {
     if (const char* const wrong = name_of_field(one[i], other[i])) return wrong;
@@ -52,8 +52,8 @@ const char* name_of_field(const std::vector<QueueState>& one,
   return nullptr;
 }
 
-bool are_same(const HeldState& one, const HeldState& other) {
-  const auto all = [](const HeldState& it) {
+bool are_same(const exchange::HeldState& one, const exchange::HeldState& other) {
+  const auto all = [](const exchange::HeldState& it) {
     return std::tie(it.from, it.to, it.flow, it.held.count, it.held.bytes, it.held.kinds);
   };
   return all(one) == all(other);
@@ -61,11 +61,11 @@ bool are_same(const HeldState& one, const HeldState& other) {
 
 // Compares id and position only: a queue may show a row in its sent form. The rest is compared when
 // the row is read by its id.
-bool are_queued_alike(const PendingItem& one, const PendingItem& other) {
+bool are_queued_alike(const exchange::PendingItem& one, const exchange::PendingItem& other) {
   return one.row->id == other.row->id && one.row->position == other.row->position;
 }
 
-bool are_same(const PendingItem& one, const PendingItem& other) {
+bool are_same(const exchange::PendingItem& one, const exchange::PendingItem& other) {
   return *one.row == *other.row && one.content.view == other.content.view;
 }
 
@@ -75,25 +75,25 @@ bool are_same(const std::vector<Item>& one, const std::vector<Item>& other) {
                             [](const Item& a, const Item& b) { return are_same(a, b); });
 }
 
-const char* name_of_field(const Found& one, const Found& other) {
+const char* name_of_field(const exchange::Found& one, const exchange::Found& other) {
   if (!are_same(one.events, other.events)) return "events";
   if (one.content.view != other.content.view) return "content";
   return *one.row == *other.row ? nullptr : "row";
 }
 
-const char* name_of_field(const FoundCase& one, const FoundCase& other) {
+const char* name_of_field(const exchange::FoundCase& one, const exchange::FoundCase& other) {
   if (one.comments != other.comments) return "comments";
   if (one.rejected != other.rejected) return "rejected document";
   return *one.value == *other.value ? nullptr : "state";
 }
 
-HistoryPlace place_of(const Transaction& row) {
+exchange::HistoryPlace place_of(const exchange::Transaction& row) {
   return {.created = row.created, .id = row.id};
 }
 
 }  // namespace
 
-Deadline Comparison::deadline() const {
+exchange::Deadline Comparison::deadline() const {
   return executor_.now() + std::chrono::hours(1);
 }
 
@@ -118,42 +118,45 @@ void Comparison::differs(std::string what) {
 
 base::Done Comparison::lists(Extent extent) {
   TRY(directory());
-  for (const DirectoryEntry& entry : entries_) {
-    const auto* const participant = std::get_if<Participant>(&entry);
+  for (const exchange::DirectoryEntry& entry : entries_) {
+    const auto* const participant = std::get_if<exchange::Participant>(&entry);
     if (participant != nullptr) TRY(this->participant(participant->id, extent));
   }
   if (extent == Extent::all) {
     TRY(history({.participant = {}, .flow = {}}));
     TRY(cases());
   }
-  for (const Flow flow : flows) TRY(statistics({.participant = {}, .flow = flow}));
+  for (const exchange::Flow flow : flows) TRY(statistics({.participant = {}, .flow = flow}));
   return acts();
 }
 
 base::Done Comparison::directory() {
-  TRY_ASSIGN(auto news, both([&](Store& store) { return store.directory(0, deadline()); }));
+  TRY_ASSIGN(auto news,
+             both([&](exchange::Store& store) { return store.directory(0, deadline()); }));
   auto& [one, other] = news;
   if (one.revision != other.revision) differs("revision of the directory");
   if (one.entries != other.entries) differs("entries of the directory");
   entries_ = std::move(one.entries);
   compared_.entries = entries_.size();
   TRY_ASSIGN(const auto numbers,
-             both([&](Store& store) { return store.next_numbers(deadline()); }));
+             both([&](exchange::Store& store) { return store.next_numbers(deadline()); }));
   // A range with no taken number may be absent.
   if (numbers.first != numbers.second) differs("next numbers of SSCC ranges");
   compared_.ranges = numbers.first.size();
-  TRY_ASSIGN(const auto intents, both([&](Store& store) { return store.intents(deadline()); }));
+  TRY_ASSIGN(const auto intents,
+             both([&](exchange::Store& store) { return store.intents(deadline()); }));
   if (intents.first != intents.second) differs("pending work");
-  std::vector<EndpointId> endpoints;
-  for (const DirectoryEntry& entry : entries_) {
-    if (const auto* const endpoint = std::get_if<Endpoint>(&entry)) {
+  std::vector<exchange::EndpointId> endpoints;
+  for (const exchange::DirectoryEntry& entry : entries_) {
+    if (const auto* const endpoint = std::get_if<exchange::Endpoint>(&entry)) {
       endpoints.push_back(endpoint->id);
     }
   }
   compared_.webhooks = endpoints.size();
-  for (const EndpointId id : endpoints) {
-    TRY_ASSIGN(const auto standings,
-               both([&](Store& store) { return store.endpoint_standings({id}, deadline()); }));
+  for (const exchange::EndpointId id : endpoints) {
+    TRY_ASSIGN(const auto standings, both([&](exchange::Store& store) {
+                 return store.endpoint_standings({id}, deadline());
+               }));
     if (!are_same(standings.first, standings.second)) {
       differs(fmt::format("webhook {}", id.to_string()));
     }
@@ -161,35 +164,37 @@ base::Done Comparison::directory() {
   return {};
 }
 
-base::Done Comparison::participant(ParticipantId id, Extent extent) {
-  const QueuesQuery of{.participant = id, .after = {}, .count_max = {}};
-  TRY_ASSIGN(const auto states, both([&](Store& store) { return store.queues(of, deadline()); }));
+base::Done Comparison::participant(exchange::ParticipantId id, Extent extent) {
+  const exchange::QueuesQuery of{.participant = id, .after = {}, .count_max = {}};
+  TRY_ASSIGN(const auto states,
+             both([&](exchange::Store& store) { return store.queues(of, deadline()); }));
   if (const char* const wrong = name_of_field(states.first, states.second)) {
     differs(fmt::format("counts of participant {}: {}", id.to_string(), wrong));
   }
-  TRY_ASSIGN(const auto held, both([&](Store& store) { return store.held(id, deadline()); }));
+  TRY_ASSIGN(const auto held,
+             both([&](exchange::Store& store) { return store.held(id, deadline()); }));
   if (!are_same(held.first, held.second)) {
     differs(fmt::format("held documents of participant {}", id.to_string()));
   }
-  for (const Flow flow : flows) {
+  for (const exchange::Flow flow : flows) {
     TRY(queue(id, flow));
-    const Viewer viewer{.participant = id, .flow = flow};
+    const exchange::Viewer viewer{.participant = id, .flow = flow};
     if (extent == Extent::all) TRY(history(viewer));
     TRY(statistics(viewer));
   }
   return {};
 }
 
-base::Done Comparison::queue(ParticipantId id, Flow flow) {
-  PendingQuery query{.recipient = id,
-                     .flow = flow,
-                     .kinds = {},
-                     .after = 0,
-                     .count_max = rows_at_once,
-                     .bytes_max = contents_at_once};
+base::Done Comparison::queue(exchange::ParticipantId id, exchange::Flow flow) {
+  exchange::PendingQuery query{.recipient = id,
+                               .flow = flow,
+                               .kinds = {},
+                               .after = 0,
+                               .count_max = rows_at_once,
+                               .bytes_max = contents_at_once};
   while (true) {
     TRY_ASSIGN(const auto pages,
-               both([&](Store& store) { return store.pending(query, deadline()); }));
+               both([&](exchange::Store& store) { return store.pending(query, deadline()); }));
     const auto& [one, other] = pages;
     compared_.queued += one.items.size();
     const bool is_same =
@@ -205,11 +210,12 @@ base::Done Comparison::queue(ParticipantId id, Flow flow) {
 }
 
 // An operator's history contains every transaction that any viewer sees.
-base::Done Comparison::history(const Viewer& viewer) {
-  HistoryQuery query{.viewer = viewer, .filter = {}, .before = {}, .count_max = rows_at_once};
+base::Done Comparison::history(const exchange::Viewer& viewer) {
+  exchange::HistoryQuery query{
+      .viewer = viewer, .filter = {}, .before = {}, .count_max = rows_at_once};
   while (true) {
     TRY_ASSIGN(const auto pages,
-               both([&](Store& store) { return store.history(query, deadline()); }));
+               both([&](exchange::Store& store) { return store.history(query, deadline()); }));
     const auto& [one, other] = pages;
     if (one.more != other.more || !are_same(one.items, other.items)) {
       differs(viewer.participant
@@ -218,17 +224,18 @@ base::Done Comparison::history(const Viewer& viewer) {
       return {};
     }
     if (!viewer.participant) {
-      for (const PendingItem& item : one.items) TRY(transaction(item.row->id));
+      for (const exchange::PendingItem& item : one.items) TRY(transaction(item.row->id));
     }
     if (!one.more) return {};
     query.before = place_of(*one.items.back().row);
   }
 }
 
-base::Done Comparison::transaction(TransactionId id) {
-  const FindQuery query{
-      .id = id, .viewer = {.participant = {}, .flow = {}}, .content = WithContent::yes};
-  TRY_ASSIGN(const auto found, both([&](Store& store) { return store.find(query, deadline()); }));
+base::Done Comparison::transaction(exchange::TransactionId id) {
+  const exchange::FindQuery query{
+      .id = id, .viewer = {.participant = {}, .flow = {}}, .content = exchange::WithContent::yes};
+  TRY_ASSIGN(const auto found,
+             both([&](exchange::Store& store) { return store.find(query, deadline()); }));
   const auto& [one, other] = found;
   ++compared_.transactions;
   if (tell_ && compared_.transactions % 1'000 == 0) tell_(compared_.transactions);
@@ -240,33 +247,34 @@ base::Done Comparison::transaction(TransactionId id) {
 }
 
 base::Done Comparison::cases() {
-  for (const Flow flow : flows) {
-    CaseQuery query{.viewer = {.participant = {}, .flow = flow},
-                    .status = {},
-                    .before = {},
-                    .count_max = rows_at_once};
+  for (const exchange::Flow flow : flows) {
+    exchange::CaseQuery query{.viewer = {.participant = {}, .flow = flow},
+                              .status = {},
+                              .before = {},
+                              .count_max = rows_at_once};
     while (true) {
       TRY_ASSIGN(const auto pages,
-                 both([&](Store& store) { return store.cases(query, deadline()); }));
+                 both([&](exchange::Store& store) { return store.cases(query, deadline()); }));
       const auto& [one, other] = pages;
-      const bool is_same =
-          one.more == other.more &&
-          std::ranges::equal(one.cases, other.cases,
-                             [](const CasePtr& a, const CasePtr& b) { return *a == *b; });
+      const bool is_same = one.more == other.more &&
+                           std::ranges::equal(one.cases, other.cases,
+                                              [](const exchange::CasePtr& a,
+                                                 const exchange::CasePtr& b) { return *a == *b; });
       if (!is_same) {
         differs("list of all cases");
         break;
       }
-      for (const CasePtr& each : one.cases) TRY(case_of(each->id));
+      for (const exchange::CasePtr& each : one.cases) TRY(case_of(each->id));
       if (!one.more) break;
-      query.before = CasePlace{.opened = one.cases.back()->opened, .id = one.cases.back()->id};
+      query.before =
+          exchange::CasePlace{.opened = one.cases.back()->opened, .id = one.cases.back()->id};
     }
   }
   return {};
 }
 
-base::Done Comparison::case_of(CaseId id) {
-  TRY_ASSIGN(const auto found, both([&](Store& store) {
+base::Done Comparison::case_of(exchange::CaseId id) {
+  TRY_ASSIGN(const auto found, both([&](exchange::Store& store) {
                return store.find_case(id, {.participant = {}, .flow = {}}, deadline());
              }));
   const auto& [one, other] = found;
@@ -277,13 +285,13 @@ base::Done Comparison::case_of(CaseId id) {
   return {};
 }
 
-base::Done Comparison::statistics(const Viewer& viewer) {
-  const StatisticsQuery query{
+base::Done Comparison::statistics(const exchange::Viewer& viewer) {
+  const exchange::StatisticsQuery query{
       .viewer = viewer,
       .span = {.from = {}, .before = base::instant_of(std::int64_t{1} << 52)},
-      .step = StatisticsStep::hour};
+      .step = exchange::StatisticsStep::hour};
   TRY_ASSIGN(const auto counts,
-             both([&](Store& store) { return store.statistics(query, deadline()); }));
+             both([&](exchange::Store& store) { return store.statistics(query, deadline()); }));
   if (counts.first != counts.second) {
     differs(viewer.participant
                 ? fmt::format("statistics of participant {}", viewer.participant->to_string())
@@ -293,9 +301,10 @@ base::Done Comparison::statistics(const Viewer& viewer) {
 }
 
 base::Done Comparison::acts() {
-  ActQuery query{.before = {}, .count_max = rows_at_once};
+  exchange::ActQuery query{.before = {}, .count_max = rows_at_once};
   while (true) {
-    TRY_ASSIGN(const auto pages, both([&](Store& store) { return store.acts(query, deadline()); }));
+    TRY_ASSIGN(const auto pages,
+               both([&](exchange::Store& store) { return store.acts(query, deadline()); }));
     const auto& [one, other] = pages;
     compared_.acts += one.acts.size();
     if (one.more != other.more || one.acts != other.acts) {
@@ -307,8 +316,9 @@ base::Done Comparison::acts() {
   }
 }
 
-base::Done Comparison::key(const KeyUse& use) {
-  TRY_ASSIGN(const auto facts, both([&](Store& store) { return store.key(use, deadline()); }));
+base::Done Comparison::key(const exchange::KeyUse& use) {
+  TRY_ASSIGN(const auto facts,
+             both([&](exchange::Store& store) { return store.key(use, deadline()); }));
   const auto& [one, other] = facts;
   const bool is_same = one.has_value() == other.has_value() &&
                        (!one || (one->payload == other->payload && one->answer == other->answer));
@@ -317,4 +327,4 @@ base::Done Comparison::key(const KeyUse& use) {
   return {};
 }
 
-}  // namespace tradepost::exchange
+}  // namespace tradepost::app

@@ -10,7 +10,7 @@
 #include "base/tasks/manual_executor.hpp"
 #include "exchange/port/store.hpp"
 
-namespace tradepost::exchange {
+namespace tradepost::app {
 
 // The result of a comparison: counts and differences.
 struct Compared {
@@ -35,7 +35,7 @@ class Comparison {
  public:
   using Tell = std::function<void(std::uint64_t transactions)>;  // may be empty
 
-  Comparison(Store& one, Store& other, Tell tell)
+  Comparison(exchange::Store& one, exchange::Store& other, Tell tell)
       : one_(one), other_(other), tell_(std::move(tell)) {}
 
   // `all` compares everything that lists contain; `without_rows` compares only the directory,
@@ -43,9 +43,9 @@ class Comparison {
   enum class Extent : std::uint8_t { all, without_rows };
   base::Done lists(Extent extent);
   // Compare one value that no list contains.
-  base::Done key(const KeyUse& use);
-  base::Done transaction(TransactionId id);
-  base::Done case_of(CaseId id);
+  base::Done key(const exchange::KeyUse& use);
+  base::Done transaction(exchange::TransactionId id);
+  base::Done case_of(exchange::CaseId id);
 
   const Compared& compared() const { return compared_; }
 
@@ -54,22 +54,22 @@ class Comparison {
   template <typename Ask>
   auto both(Ask ask);
   void differs(std::string what);
-  Deadline deadline() const;
+  exchange::Deadline deadline() const;
 
   base::Done directory();
-  base::Done participant(ParticipantId id, Extent extent);
-  base::Done queue(ParticipantId id, Flow flow);
-  base::Done history(const Viewer& viewer);
+  base::Done participant(exchange::ParticipantId id, Extent extent);
+  base::Done queue(exchange::ParticipantId id, exchange::Flow flow);
+  base::Done history(const exchange::Viewer& viewer);
   base::Done cases();
-  base::Done statistics(const Viewer& viewer);
+  base::Done statistics(const exchange::Viewer& viewer);
   base::Done acts();
 
-  Store& one_;
-  Store& other_;
+  exchange::Store& one_;
+  exchange::Store& other_;
   const Tell tell_;
   base::ManualExecutor executor_;
-  std::vector<DirectoryEntry> entries_;
+  std::vector<exchange::DirectoryEntry> entries_;
   Compared compared_;
 };
 
-}  // namespace tradepost::exchange
+}  // namespace tradepost::app
