@@ -44,7 +44,7 @@ KeptEffects::KeptEffects()
       index_(open_index(scratch_.index_path())),
       records_(*index_, journal_->reader()),
       queues_(*index_),
-      views_(records_, journal_->reader(), queues_, shown_, marks_) {
+      views_(records_, journal_->reader(), queues_, published_, marks_) {
   forget_what_is_in_memory();
 }
 
@@ -79,7 +79,7 @@ std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
   const std::size_t entries = (*batch)->entries();
   CHECK(index_->write(**batch).has_value());
   queues_.apply(indexer_->queue_changes());
-  shown_.show(standing_, effects);
+  published_.show(committed_, effects);
   return entries;
 }
 
@@ -109,9 +109,9 @@ Done KeptEffects::apply(const Frame& frame, Indexer& indexer) {
 std::unique_ptr<Index> KeptEffects::made_again() {
   auto index = open_index(scratch_.path() + "/again");
   const Records records(*index, journal_->reader());
-  CommittedState standing;
+  CommittedState committed;
   for (const Frame& frame : frames_) {
-    Indexer indexer(records, standing);
+    Indexer indexer(records, committed);
     CHECK(apply(frame, indexer).has_value());
     const auto batch = indexer.finish(applied_behind(frame));
     CHECK(batch.has_value());

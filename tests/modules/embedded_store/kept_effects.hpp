@@ -36,7 +36,7 @@ class KeptEffects {
         : index(std::move(opened)),
           records(*index, of.journal_->reader()),
           queues(*index),
-          views(records, of.journal_->reader(), queues, of.shown_, of.marks_) {}
+          views(records, of.journal_->reader(), queues, of.published_, of.marks_) {}
 
     const std::unique_ptr<Index> index;
     const Records records;
@@ -45,7 +45,7 @@ class KeptEffects {
   };
   std::unique_ptr<Cold> cold() const;
   // Clears the memory, as a start does.
-  void forget_what_is_in_memory() { indexer_.emplace(records_, standing_); }
+  void forget_what_is_in_memory() { indexer_.emplace(records_, committed_); }
   // Rebuilds the index from the same frames, each with an indexer that has no memory of the earlier
   // ones.
   std::unique_ptr<Index> made_again();
@@ -64,10 +64,10 @@ class KeptEffects {
   std::unique_ptr<Index> index_;
   Records records_;
   Queues queues_;
-  PublishedState shown_;
+  PublishedState published_;
   SoftMarks marks_;
   Views views_;
-  CommittedState standing_;
+  CommittedState committed_;
   std::optional<Indexer> indexer_;
   base::SystemRandom random_;
   PayloadEncoder encoder_;

@@ -73,7 +73,7 @@ std::optional<journal::Proven> larger_of(const std::optional<journal::Proven>& b
 
 // Writes the first record of a new journal: the number of its epoch.
 Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base::Clock& clock,
-                            CommittedState& standing) {
+                            CommittedState& committed) {
   PayloadEncoder encoder;
   encoder.add(EpochBegun{.epoch = 1, .at = clock.now(), .from = {}});
   const Encoded& encoded = encoder.records().front();
@@ -81,7 +81,7 @@ Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base:
       .kind = encoded.kind, .version = encoded.version, .head = encoded.head, .body = {}};
   TRY_ASSIGN(const auto appended,
              journal.writer().append({&record, 1}, std::chrono::steady_clock::now()));
-  return replay(index, journal.reader(), Applied::nothing(journal.opened().identity), standing,
+  return replay(index, journal.reader(), Applied::nothing(journal.opened().identity), committed,
                 appended.first, {});
 }
 
@@ -132,11 +132,11 @@ Done EmbeddedStore::bring_up(Opening& opening, const Environment& environment,
                              const Applied& from) {
   TRY_ASSIGN(LoadedState loaded, load_state(*opening.index, from));
   TRY_ASSIGN(opening.applied,
-             replay(*opening.index, opening.journal->reader(), from, loaded.standing,
+             replay(*opening.index, opening.journal->reader(), from, loaded.committed,
                     opening.journal->opened().end.next - 1, environment.watch));
   if (opening.applied.sequence == 0) {
     TRY_ASSIGN(opening.applied,
-               begin_epoch(*opening.journal, *opening.index, environment.clock, loaded.standing));
+               begin_epoch(*opening.journal, *opening.index, environment.clock, loaded.committed));
   }
   TRY_ASSIGN(opening.loaded, load_state(*opening.index, opening.applied));
   TRY_ASSIGN(opening.seen, seen_in(*opening.index));
@@ -156,19 +156,19 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
       index_(std::move(opening.index)),
       records_(*index_, journal_->reader()),
       queues_(*index_, options.queue_bytes_max),
-      views_(records_, journal_->reader(), queues_, shown_, marks_) {
+      views_(records_, journal_->reader(), queues_, published_, marks_) {
   const auto on_failure = [this](const base::Error& error) { fail(error); };
-  shown_.load(opening.loaded.standing, opening.loaded.entries);
+  published_.load(opening.loaded.committed, opening.loaded.entries);
   for (const exchange::Seen& seen : opening.seen) marks_.load(seen);
   preparer_ = std::make_unique<journal::Preparer>(*journal_, on_failure);
   flusher_ = std::make_unique<Flusher>(*index_, *journal_, data_, options.flush, on_failure);
   index_stage_ = std::make_unique<IndexStage>(IndexStage::Parts{.index = *index_,
                                                                 .records = records_,
                                                                 .queues = queues_,
-                                                                .shown = shown_,
+                                                                .published = published_,
                                                                 .feed_looks = feed_looks_,
                                                                 .changes = environment.changes},
-                                              opening.loaded.standing, on_failure);
+                                              opening.loaded.committed, on_failure);
   committer_ = std::make_unique<Committer>(Committer::Parts{.has_failed = failed_,
                                                             .journal = *journal_,
                                                             .records = records_,
@@ -179,7 +179,7 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
                                                             .random = environment.random,
                                                             .on_clock_fall = on_clock_fall_,
                                                             .data = data_},
-                                           options.committer, std::move(opening.loaded.standing),
+                                           options.committer, std::move(opening.loaded.committed),
                                            opening.applied, on_failure);
   pool_ = std::make_unique<ReadPool>(
       ReadPool::Options{.name = "reader", .threads = options.read_threads},
@@ -208,7 +208,7 @@ Done EmbeddedStore::end_well() {
 
 void EmbeddedStore::end_waits() {
   queues_.end_waits();
-  shown_.end_waits();
+  published_.end_waits();
   committer_->end_waits();
 }
 

@@ -176,7 +176,7 @@ class EmbeddedStore final : public exchange::Store {
   Records records_;
   Queues queues_;
   SoftMarks marks_;
-  PublishedState shown_;
+  PublishedState published_;
   Leases leases_;
   FeedLooks feed_looks_;
   Views views_;

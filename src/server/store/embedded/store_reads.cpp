@@ -57,9 +57,9 @@ Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline
 Answering<std::monostate> EmbeddedStore::until_settled(Concerns concerns, Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   while (awaits(concerns)) {
-    if (shown_.waits_have_ended()) co_return base::refuse(goes_on_later());
+    if (published_.waits_have_ended()) co_return base::refuse(goes_on_later());
     base::Completion<bool> done(executor);
-    shown_.when_one_is_done(done.completer());
+    published_.when_one_is_done(done.completer());
     const auto is_done = co_await done.wait_until(deadline);
     if (!is_done) co_return base::refuse(too_late());
   }
@@ -67,7 +67,7 @@ Answering<std::monostate> EmbeddedStore::until_settled(Concerns concerns, Deadli
 }
 
 bool EmbeddedStore::awaits(const Concerns& concerns) const {
-  return finishes_intents_ && shown_.is_under_way(concerns);
+  return finishes_intents_ && published_.is_under_way(concerns);
 }
 
 bool EmbeddedStore::is_changing(const exchange::Transaction& row) const {
@@ -85,7 +85,7 @@ Answering<std::optional<exchange::KeyFact>> EmbeddedStore::key(exchange::KeyUse 
 }
 
 Answering<exchange::DirectoryNews> EmbeddedStore::directory(exchange::Revision since, Deadline) {
-  co_return shown_.news_since(since);
+  co_return published_.news_since(since);
 }
 
 // Runs on the pool, because the queue can have any length.
@@ -230,11 +230,11 @@ Answering<std::vector<exchange::StatisticsCount>> EmbeddedStore::statistics(
 }
 
 Answering<exchange::NextNumbers> EmbeddedStore::next_numbers(Deadline) {
-  co_return shown_.next_numbers();
+  co_return published_.next_numbers();
 }
 
 Answering<std::vector<exchange::Intent>> EmbeddedStore::intents(Deadline) {
-  co_return shown_.intents();
+  co_return published_.intents();
 }
 
 Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(
@@ -255,8 +255,8 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
                                                               exchange::CallPlaces places,
                                                               ReadContext& context) {
   std::vector<exchange::DueDelivery> due;
-  const exchange::DirectoryPtr directory = shown_.directory();
-  const auto endpoints = shown_.endpoints();
+  const exchange::DirectoryPtr directory = published_.directory();
+  const auto endpoints = published_.endpoints();
   // Begins after the endpoint that was leased last, so that every endpoint gets a turn.
   auto at = endpoints.upper_bound(leases_.taken_last());
   for (std::size_t looked_at = 0; looked_at < endpoints.size(); ++looked_at, ++at) {
@@ -296,8 +296,8 @@ Answering<std::vector<exchange::EndpointStanding>> EmbeddedStore::endpoint_stand
   using Standings = std::vector<exchange::EndpointStanding>;
   auto ask = [this, ids = std::move(ids)](ReadContext& context) -> Result<Standings> {
     Standings standings;
-    const exchange::DirectoryPtr directory = shown_.directory();
-    const auto endpoints = shown_.endpoints();
+    const exchange::DirectoryPtr directory = published_.directory();
+    const auto endpoints = published_.endpoints();
     for (const exchange::EndpointId id : ids) {
       const auto at = endpoints.find(id);
       const auto* const endpoint = directory->endpoint(id);

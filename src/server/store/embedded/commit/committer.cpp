@@ -36,13 +36,13 @@ base::Error unavailable(std::string text) {
 
 }  // namespace
 
-Committer::Committer(const Parts& parts, const CommitterOptions& options, CommittedState standing,
+Committer::Committer(const Parts& parts, const CommitterOptions& options, CommittedState committed,
                      const Applied& end, std::function<void(const base::Error&)> on_failure)
     : parts_(parts),
       options_(options),
       on_failure_(std::move(on_failure)),
       last_instant_ms_(base::epoch_ms(end.last_instant)),
-      standing_(std::move(standing)),
+      committed_(std::move(committed)),
       end_(end),
       leaving_(parts.data),
       thread_([this] { run(); }) {}
@@ -189,7 +189,7 @@ base::SteadyTime Committer::next_call() const {
   const base::SteadyTime at_last = steady_now() + marks_every;
   if (parts_.has_failed) return large_.is_empty() ? at_last : base::SteadyTime::min();
   const auto never = base::SteadyTime::max();
-  const bool has_intents = !standing_.intents.empty() && options_.finishes_intents;
+  const bool has_intents = !committed_.intents.empty() && options_.finishes_intents;
   const auto intent_due = has_intents ? intent_due_ : never;
   return std::min({parts_.journal.writer().proof_due().value_or(never), large_due().value_or(never),
                    intent_due, at_last});
@@ -201,7 +201,7 @@ std::optional<base::SteadyTime> Committer::large_due() const {
 
 // While others trade, the time between slices is theirs.
 bool Committer::intent_is_due() const {
-  if (standing_.intents.empty() || parts_.has_failed || !options_.finishes_intents) return false;
+  if (committed_.intents.empty() || parts_.has_failed || !options_.finishes_intents) return false;
   return !others_traded_ || ends_ || steady_now() >= intent_due_;
 }
 
@@ -313,17 +313,17 @@ Done Committer::fetch(Job& job) {
   job.as_of = parts_.index.indexed();
   ReadContext context;
   FactReader reader(parts_.records, parts_.queues, about_now(), context, job.read_set);
-  return job.fetch(reader, standing_);
+  return job.fetch(reader, committed_);
 }
 
 bool Committer::concerns_intent(const Job& job) const {
-  return std::ranges::any_of(standing_.intents,
+  return std::ranges::any_of(committed_.intents,
                              [&](const auto& it) { return job.concerns(it.second.intent); });
 }
 
 void Committer::decide(std::unique_ptr<Job> job, Committed& batch) {
   std::vector<Effect> effects;
-  job->decide({.now = next_instant(), .standing = standing_}, effects);
+  job->decide({.now = next_instant(), .committed = committed_}, effects);
   batch.jobs.push_back(std::move(job));
   add_effects(std::move(effects), batch);
 }
@@ -333,7 +333,7 @@ void Committer::add_effects(std::vector<Effect> effects, Committed& batch) {
   for (Effect& effect : effects) {
     encoder_.add(effect);
     add_writes(effect, writes);
-    standing_.keep(effect, end_.sequence + encoder_.count());
+    committed_.keep(effect, end_.sequence + encoder_.count());
     batch.effects.push_back(std::move(effect));
   }
   for (const FactKey key : writes) last_writes_[key] = batch.number;
@@ -345,12 +345,12 @@ void Committer::step_intents() {
   Committed batch;
   batch.number = ++batch_;
   encoder_.clear();
-  const exchange::IntentWork work{standing_.intents.begin()->first};
+  const exchange::IntentWork work{committed_.intents.begin()->first};
   if (std::exchange(intent_, work.id) != work.id) intent_place_ = {};
   ReadContext context;
   ReadSet read_set;
   FactReader reader(parts_.records, parts_.queues, next_instant(), context, read_set);
-  const auto slice = reader.facts_for(work, intent_place_, standing_);
+  const auto slice = reader.facts_for(work, intent_place_, committed_);
   if (!slice) return on_failure_(slice.error());
   intent_place_ = slice->reached;
   add_effects(exchange::decide(work, slice->facts).effects, batch);
@@ -387,7 +387,7 @@ void Committer::look_whether_it_leaves() {
   leaving_looked_at_ = now;
   leaving_.look();
   if (leaving_.state() == LeavingFile::State::left) return on_failure_(has_left());
-  bool is_idle = waiting_.empty() && large_.is_empty() && standing_.intents.empty();
+  bool is_idle = waiting_.empty() && large_.is_empty() && committed_.intents.empty();
   {
     const std::lock_guard lock(mutex_);
     refuses_all_ = leaving_.state().has_value();
@@ -417,7 +417,7 @@ Done Committer::forget_batch() {
   parts_.index.await_all();
   if (parts_.has_failed) return base::refuse(unavailable("The store has stopped."));
   TRY_ASSIGN(LoadedState loaded, load_state(parts_.records.index(), end_));
-  standing_ = std::move(loaded.standing);
+  committed_ = std::move(loaded.committed);
   last_writes_.clear();
   floor_ = --batch_;
   return {};
@@ -458,7 +458,7 @@ Done Committer::append(Committed& batch) {
   end_.next = end.place;
   end_.chain = end.chain;
   end_.last_instant = last_instant();
-  end_.directory = standing_.directory->revision();
+  end_.directory = committed_.directory->revision();
   batch.applied = end_;
   return {};
 }

@@ -51,7 +51,7 @@ struct ClockFall {
 // If the disk has no space for a batch, its commands are refused and none of them is stored.
 class Committer {
  public:
-  // All must outlive this. `standing` is at the journal's end. `on_failure`: an error of the
+  // All must outlive this. `committed` is at the journal's end. `on_failure`: an error of the
   // journal or the index is final. It sets `has_failed`, as failures of other threads do;
   // afterwards the committer accepts nothing.
   struct Parts {
@@ -66,7 +66,7 @@ class Committer {
     const std::function<void(const ClockFall&)>& on_clock_fall;  // may be empty
     journal::Folder* data = nullptr;                             // the network's folder
   };
-  Committer(const Parts& parts, const CommitterOptions& options, CommittedState standing,
+  Committer(const Parts& parts, const CommitterOptions& options, CommittedState committed,
             const Applied& end, std::function<void(const base::Error&)> on_failure);
   // Decides on all accepted commands first.
   ~Committer();
@@ -130,7 +130,7 @@ class Committer {
   bool refuses_all_ = false;  // the network is leaving the folder
 
   // Only thread_ uses these.
-  CommittedState standing_;
+  CommittedState committed_;
   Applied end_;
   Jobs waiting_;  // in order, deferred ones first
   LargeJobs large_;

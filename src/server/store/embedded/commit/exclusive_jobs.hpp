@@ -10,7 +10,7 @@
 namespace tradepost::store::embedded {
 
 template <typename Answer>
-class LoneJob : public AnsweredJob<Answer> {
+class ExclusiveJob : public AnsweredJob<Answer> {
  public:
   bool stands_alone() const override { return true; }
   bool concerns(const exchange::Intent&) const override { return true; }
@@ -20,16 +20,16 @@ class LoneJob : public AnsweredJob<Answer> {
 
 // The caller has counted the pending documents of removed identifiers, because they can fill whole
 // queues. This job counts only later ones.
-class DirectoryJob final : public LoneJob<exchange::DirectoryAnswer> {
+class DirectoryJob final : public ExclusiveJob<exchange::DirectoryAnswer> {
  public:
   DirectoryJob(exchange::DirectoryChange change, LeftBehind left)
       : change_(std::move(change)), left_(std::move(left)) {}
 
   exchange::Actor asker() const override { return change_.by; }
   std::size_t bytes() const override { return 16u << 10; }
-  Done fetch(FactReader& reader, const CommittedState& standing) override {
+  Done fetch(FactReader& reader, const CommittedState& committed) override {
     TRY_ASSIGN(left_, reader.left_behind(change_, std::move(left_)));
-    TRY_ASSIGN(facts_, reader.facts_for(change_, left_, standing));
+    TRY_ASSIGN(facts_, reader.facts_for(change_, left_, committed));
     return {};
   }
   void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
@@ -70,7 +70,7 @@ class DeliveredJob final : public AnsweredJob<bool> {
  private:
   exchange::DeliveryFacts facts(const Moment& moment) const {
     exchange::DeliveryFacts facts{.now = moment.now, .progress = {}};
-    const auto& endpoints = moment.standing.endpoints;
+    const auto& endpoints = moment.committed.endpoints;
     const auto at = endpoints.find(outcome_.endpoint);
     if (at == endpoints.end() || at->second.state != exchange::EndpointState::active) return facts;
     facts.progress = at->second;
@@ -82,7 +82,7 @@ class DeliveredJob final : public AnsweredJob<bool> {
   Leases& leases_;
 };
 
-class EraseJob final : public LoneJob<bool> {
+class EraseJob final : public ExclusiveJob<bool> {
  public:
   EraseJob(exchange::TransactionId id, exchange::Actor by) : id_(id), by_(by) {}
 

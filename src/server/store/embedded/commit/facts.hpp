@@ -64,10 +64,10 @@ class FactReader {
   // These read more than their read set has, so the index must have all earlier batches.
   Result<exchange::DirectoryFacts> facts_for(const exchange::DirectoryChange& command,
                                              const LeftBehind& left,
-                                             const CommittedState& standing);
+                                             const CommittedState& committed);
   // Reads the facts of the intent's next slice. `from` is the end of the previous slice.
   Result<IntentSlice> facts_for(const exchange::IntentWork& work, IntentPlace from,
-                                const CommittedState& standing);
+                                const CommittedState& committed);
 
   Result<std::optional<exchange::KeyFact>> key(const exchange::KeyUse& use);
   Result<std::optional<Row>> row(exchange::TransactionId id);
@@ -103,7 +103,7 @@ class FactReader {
 // The time and the state of the commit.
 struct Moment {
   exchange::Instant now{};
-  const CommittedState& standing;
+  const CommittedState& committed;
 };
 void freshen(const exchange::Submission& command, const Moment& moment,
              exchange::SubmitFacts& facts);

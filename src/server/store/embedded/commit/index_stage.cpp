@@ -18,12 +18,12 @@ void answer(std::vector<std::unique_ptr<Job>> jobs) {
   posts.post();
 }
 
-IndexStage::IndexStage(const Parts& parts, CommittedState standing,
+IndexStage::IndexStage(const Parts& parts, CommittedState committed,
                        std::function<void(const base::Error&)> on_failure)
     : parts_(parts),
       on_failure_(std::move(on_failure)),
-      standing_(std::move(standing)),
-      indexer_(parts.records, standing_),
+      committed_(std::move(committed)),
+      indexer_(parts.records, committed_),
       thread_([this] { run(); }) {}
 
 IndexStage::~IndexStage() {
@@ -97,7 +97,7 @@ Done IndexStage::apply(const Committed& batch) {
   parts_.queues.apply(indexer_.queue_changes());
   parts_.feed_looks.came(indexer_.fed());
   // This is last: commands that waited for an intent read the queues next.
-  parts_.shown.show(standing_, batch.effects);
+  parts_.published.show(committed_, batch.effects);
   if (parts_.changes != nullptr) parts_.changes->note(indexer_.changed());
   return {};
 }

@@ -38,17 +38,17 @@ void answer(std::vector<std::unique_ptr<Job>> jobs);
 // same time.
 class IndexStage {
  public:
-  // All must outlive this. `standing` is at the record of the index. `on_failure`: the batch is
+  // All must outlive this. `committed` is at the record of the index. `on_failure`: the batch is
   // durable in the journal, and the next start applies it.
   struct Parts {
     Index& index;
     const Records& records;
     Queues& queues;
-    PublishedState& shown;
+    PublishedState& published;
     FeedLooks& feed_looks;
     exchange::Changes* changes;  // receives changes; may be nullptr
   };
-  IndexStage(const Parts& parts, CommittedState standing,
+  IndexStage(const Parts& parts, CommittedState committed,
              std::function<void(const base::Error&)> on_failure);
   // Finishes all accepted batches first.
   ~IndexStage();
@@ -84,7 +84,7 @@ class IndexStage {
   bool stopping_ = false;
 
   // Only thread_ uses these.
-  CommittedState standing_;
+  CommittedState committed_;
   Indexer indexer_;
   std::optional<base::Error> failure_;
 

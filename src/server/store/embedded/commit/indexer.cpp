@@ -89,7 +89,7 @@ Done Indexer::apply(const Payload& payload, journal::Sequence sequence, journal:
     return {};
   }
   const auto& effect = std::get<exchange::Effect>(payload);
-  standing_.keep(effect, sequence);
+  committed_.keep(effect, sequence);
   if (exchange::act_of(effect)) put_act(effect, at);
   return std::visit([&](const auto& value) { return keep(value, at); }, effect);
 }
@@ -101,7 +101,7 @@ Result<Batch*> Indexer::finish(const Applied& applied) {
     batch_.put(keys::counts(name), encoded(counts_.at(name)));
   }
   for (const exchange::RangeId range : changed_ranges_) {
-    batch_.put(keys::range(range), encoded(standing_.next_numbers.at(range)));
+    batch_.put(keys::range(range), encoded(committed_.next_numbers.at(range)));
   }
   for (const exchange::Instant created : created_) {
     batch_.put(keys::frame(created, first_), encoded(FrameValue{.place = applied.frame}));
@@ -269,7 +269,7 @@ void Indexer::put_feed(const exchange::Effect& effect, const Row* about, At at) 
   std::uint8_t nth = 0;
   for (const auto& entry : exchange::feed_of(effect, about == nullptr ? nullptr : &about->known)) {
     const QueueName feed{.participant = entry.participant, .flow = entry.flow};
-    const auto endpoints = standing_.directory->endpoints_of(entry.participant);
+    const auto endpoints = committed_.directory->endpoints_of(entry.participant);
     if (std::ranges::none_of(endpoints, [&](const auto* one) { return is_fed(*one, feed); }))
       continue;
     batch_.put(keys::feed_entry(feed, at.sequence, nth++),
@@ -279,13 +279,13 @@ void Indexer::put_feed(const exchange::Effect& effect, const Row* about, At at) 
 }
 
 Done Indexer::tidy_feed(exchange::EndpointId told, exchange::Position before) {
-  const exchange::Endpoint* const endpoint = standing_.directory->endpoint(told);
+  const exchange::Endpoint* const endpoint = committed_.directory->endpoint(told);
   if (endpoint == nullptr) return {};
   const QueueName feed{.participant = endpoint->participant, .flow = endpoint->flow};
-  exchange::Position behind_all = standing_.endpoints.at(told).position;
-  for (const auto* const other : standing_.directory->endpoints_of(feed.participant)) {
+  exchange::Position behind_all = committed_.endpoints.at(told).position;
+  for (const auto* const other : committed_.directory->endpoints_of(feed.participant)) {
     if (!is_fed(*other, feed)) continue;
-    const exchange::Position position = standing_.endpoints.at(other->id).position;
+    const exchange::Position position = committed_.endpoints.at(other->id).position;
     behind_all = std::min(behind_all, position);
     if (other->id != told) before = std::min(before, position);
   }
@@ -545,7 +545,7 @@ Done Indexer::keep(const exchange::KeyUsed& effect, At) {
   const auto participant = effect.use.participant;
   const auto hour = KeyCounts::hour_of(effect.at);
   batch_.put(keys::keys_in_hour(participant, hour),
-             encoded(standing_.keys.in_hour(participant, hour)));
+             encoded(committed_.keys.in_hour(participant, hour)));
   return {};
 }
 
@@ -568,10 +568,10 @@ Done Indexer::keep(const exchange::Seen& effect, At) {
 
 Done Indexer::keep(const exchange::DirectorySet& effect, At) {
   batch_.put(keys::entry(effect.entry),
-             encoded(EntryValue{.whole = standing_.directory->revision(), .kept = kept(effect)}));
+             encoded(EntryValue{.whole = committed_.directory->revision(), .kept = kept(effect)}));
   const auto* const endpoint = std::get_if<exchange::Endpoint>(&effect.entry);
   if (endpoint != nullptr) {
-    batch_.put(keys::endpoint(endpoint->id), kept(standing_.endpoints.at(endpoint->id)));
+    batch_.put(keys::endpoint(endpoint->id), kept(committed_.endpoints.at(endpoint->id)));
   }
   return {};
 }
@@ -587,8 +587,8 @@ Done Indexer::keep(const exchange::IntentStepped& effect, At) {
     batch_.remove(keys::intent(effect.id));
     return {};
   }
-  const auto under_way = standing_.intents.find(effect.id);
-  if (under_way == standing_.intents.end()) return {};
+  const auto under_way = committed_.intents.find(effect.id);
+  if (under_way == committed_.intents.end()) return {};
   const exchange::IntentSet set{.intent = under_way->second.intent, .at = {}};
   batch_.put(keys::intent(effect.id),
              encoded(IntentValue{.steps = effect.steps, .kept = kept(set)}));

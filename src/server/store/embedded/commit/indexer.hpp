@@ -21,9 +21,9 @@ namespace tradepost::store::embedded {
 // the same effect as once. For one thread.
 class Indexer {
  public:
-  // Both must outlive this. `standing` is at the record of the index; apply() advances it.
-  Indexer(const Records& records, CommittedState& standing)
-      : records_(records), standing_(standing), summaries_(records), hour_counts_(records) {}
+  // Both must outlive this. `committed` is at the record of the index; apply() advances it.
+  Indexer(const Records& records, CommittedState& committed)
+      : records_(records), committed_(committed), summaries_(records), hour_counts_(records) {}
 
   void begin();
   // Reads the rows of many effects together, because single reads cost more than three times as
@@ -106,7 +106,7 @@ class Indexer {
   void list_case(const exchange::Case& value, bool is_there);
 
   const Records& records_;
-  CommittedState& standing_;
+  CommittedState& committed_;
   ReadContext context_;  // for a thread that may wait
   Batch batch_;
   std::vector<QueueChange> queue_changes_;

@@ -18,7 +18,7 @@ class Job {
   virtual ~Job() = default;
 
   // Reads the facts, on the thread that owns the job.
-  virtual Done fetch(FactReader& reader, const CommittedState& standing) = 0;
+  virtual Done fetch(FactReader& reader, const CommittedState& committed) = 0;
   // Decides on the committer's thread. The answer is stored until answer().
   virtual void decide(const Moment& moment, std::vector<exchange::Effect>& effects) = 0;
   virtual void answer() = 0;
@@ -46,7 +46,7 @@ class Job {
 
 // The differences between kinds of jobs. These defaults are for a small job with a complete read
 // set.
-struct UsualJob {
+struct DefaultJobTraits {
   static constexpr bool stands_alone = false;
   static constexpr bool needs_room = false;
   static bool concerns(const auto& /*command*/, const auto& /*facts*/, const exchange::Intent&) {
@@ -57,14 +57,14 @@ struct UsualJob {
   static std::size_t content_bytes(const auto& /*command*/, const auto& /*facts*/) { return 0; }
 };
 template <typename Command>
-struct JobTraits : UsualJob {};
+struct JobTraits : DefaultJobTraits {};
 
 constexpr bool is_part_of(exchange::ParticipantId participant, const exchange::Intent& intent) {
   return intent.from == participant || intent.to == participant;
 }
 
 template <>
-struct JobTraits<exchange::Submission> : UsualJob {
+struct JobTraits<exchange::Submission> : DefaultJobTraits {
   static constexpr bool needs_room = true;
   static bool concerns(const exchange::Submission& command, const exchange::SubmitFacts& facts,
                        const exchange::Intent& intent) {
@@ -88,7 +88,7 @@ struct JobTraits<exchange::Submission> : UsualJob {
 };
 
 template <>
-struct JobTraits<exchange::ReportCommand> : UsualJob {
+struct JobTraits<exchange::ReportCommand> : DefaultJobTraits {
   static bool concerns(const exchange::ReportCommand& command, const exchange::ReportFacts&,
                        const exchange::Intent& intent) {
     return is_part_of(command.recipient, intent);
@@ -104,7 +104,7 @@ struct JobTraits<exchange::ReportCommand> : UsualJob {
 };
 
 template <>
-struct JobTraits<exchange::CaseOpening> : UsualJob {
+struct JobTraits<exchange::CaseOpening> : DefaultJobTraits {
   static constexpr bool needs_room = true;
   static std::size_t bytes(const exchange::CaseOpening&) {
     return 2 * base::limits::rejection_content_bytes_max;
@@ -118,7 +118,7 @@ struct JobTraits<exchange::CaseOpening> : UsualJob {
 };
 
 template <>
-struct JobTraits<exchange::Requeue> : UsualJob {
+struct JobTraits<exchange::Requeue> : DefaultJobTraits {
   static constexpr bool needs_room = true;
   static std::size_t bytes(const exchange::Requeue&) { return base::limits::body_bytes_max; }
   static std::size_t content_bytes(const exchange::Requeue& /*command*/,
@@ -128,7 +128,7 @@ struct JobTraits<exchange::Requeue> : UsualJob {
 };
 
 template <>
-struct JobTraits<exchange::Release> : UsualJob {
+struct JobTraits<exchange::Release> : DefaultJobTraits {
   static constexpr bool stands_alone = true;
   static exchange::Actor asker(const exchange::Release&) { return exchange::Actor::network(); }
 };

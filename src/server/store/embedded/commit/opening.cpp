@@ -68,43 +68,43 @@ Result<LoadedState> load_state(const Index& index, const Applied& applied) {
   TRY(entries.done());
   std::vector<exchange::DirectoryEntry> all;
   for (const auto& [whole, entry] : loaded.entries) all.push_back(entry);
-  CommittedState& standing = loaded.standing;
-  standing.directory = standing.directory->with(all, applied.directory);
+  CommittedState& committed = loaded.committed;
+  committed.directory = committed.directory->with(all, applied.directory);
 
   auto intents = index.walk(keys::intents(), {}, context);
   while (intents.next()) {
     TRY_ASSIGN(const auto value, decoded<IntentValue>(intents.value(), "intents"));
     TRY_ASSIGN(auto set, kept_as<exchange::IntentSet>(value.kept));
     const auto id = set.intent.id;
-    standing.intents[id] = {.intent = std::move(set.intent), .steps = value.steps};
+    committed.intents[id] = {.intent = std::move(set.intent), .steps = value.steps};
   }
   TRY(intents.done());
   auto endpoints = index.walk(keys::endpoints(), {}, context);
   while (endpoints.next()) {
     TRY_ASSIGN(const auto progress, kept_as<exchange::EndpointProgress>(endpoints.value()));
-    standing.endpoints[progress.endpoint] = progress;
+    committed.endpoints[progress.endpoint] = progress;
   }
   TRY(endpoints.done());
   auto hours = index.walk(keys::hours_of_keys(), {}, context);
   while (hours.next()) {
     const auto hour = keys::key_hour_of(hours.key());
     TRY_ASSIGN(const auto count, decoded<std::uint32_t>(hours.value(), "keys"));
-    standing.keys.set(hour.participant, hour.hour, count);
+    committed.keys.set(hour.participant, hour.hour, count);
   }
   TRY(hours.done());
   auto ranges = index.walk(keys::ranges(), {}, context);
   while (ranges.next()) {
     const exchange::RangeId id = keys::range_of(ranges.key());
-    TRY_ASSIGN(standing.next_numbers[id], decoded<std::uint64_t>(ranges.value(), "ranges"));
+    TRY_ASSIGN(committed.next_numbers[id], decoded<std::uint64_t>(ranges.value(), "ranges"));
   }
   TRY(ranges.done());
   return loaded;
 }
 
 Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
-                       CommittedState& standing, journal::Sequence until, const Watch& watch) {
+                       CommittedState& committed, journal::Sequence until, const Watch& watch) {
   const Records records(index, journal);
-  Indexer indexer(records, standing);
+  Indexer indexer(records, committed);
   journal::Sequence told = from.sequence;
   journal::Place place = from.sequence == 0 ? journal.begin() : from.next;
   while (from.sequence < until) {
@@ -125,7 +125,7 @@ Result<Applied> replay(Index& index, const journal::Reader& journal, Applied fro
       from.frame = place;
       from.next = frame->next;
       from.chain = frame->header.chain;
-      from.directory = standing.directory->revision();
+      from.directory = committed.directory->revision();
       TRY_ASSIGN(Batch* const entries, indexer.finish(from));
       TRY(index.write(*entries));
       if (watch.tell && from.sequence - told >= told_every) {

@@ -37,15 +37,15 @@ Result<bool> is_of(const journal::Journal& journal, const Applied& applied);
 // The state at the record of the index, and the directory's entries by the revisions that they
 // made.
 struct LoadedState {
-  CommittedState standing;
+  CommittedState committed;
   PublishedState::Entries entries;
 };
 Result<LoadedState> load_state(const Index& index, const Applied& applied);
 
 // Reads from the index's end to the frame with `until`, or to the journal's present end, and
-// advances index and standing. Fails with unavailable if `watch` ended it; the part that is in the
+// advances index and `committed`. Fails with unavailable if `watch` ended it; the part that is in the
 // index need not be read again.
 Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
-                       CommittedState& standing, journal::Sequence until, const Watch& watch);
+                       CommittedState& committed, journal::Sequence until, const Watch& watch);
 
 }  // namespace tradepost::store::embedded

@@ -20,7 +20,7 @@ using exchange::TransactionPtr;
 constexpr std::uint32_t pending_at_a_time = 500;
 
 void fill_route(const exchange::Transaction& sent, const Moment& moment, auto& facts) {
-  const exchange::Directory& directory = *moment.standing.directory;
+  const exchange::Directory& directory = *moment.committed.directory;
   facts.standing =
       exchange::standing_between(directory, *sent.principal.participant, sent.recipient);
   facts.route = exchange::route_of(directory, sent);
@@ -33,11 +33,11 @@ void freshen(const exchange::Submission& command, const Moment& moment,
   facts.now = moment.now;
   fill_route(command.transaction, moment, facts);
   if (!command.transaction.units.empty()) {
-    facts.ranges = exchange::ranges_for(*moment.standing.directory, command.transaction,
-                                        moment.standing.next_numbers);
+    facts.ranges = exchange::ranges_for(*moment.committed.directory, command.transaction,
+                                        moment.committed.next_numbers);
   }
   if (command.key) {
-    facts.keys_alive = moment.standing.keys.alive(command.key->participant, moment.now);
+    facts.keys_alive = moment.committed.keys.alive(command.key->participant, moment.now);
   }
 }
 
@@ -46,7 +46,7 @@ void freshen(const exchange::Requeue& command, const Moment& moment,
   facts.now = moment.now;
   if (facts.row) fill_route(*facts.row, moment, facts);
   if (command.key) {
-    facts.keys_alive = moment.standing.keys.alive(command.key->participant, moment.now);
+    facts.keys_alive = moment.committed.keys.alive(command.key->participant, moment.now);
   }
 }
 
@@ -54,8 +54,8 @@ void freshen(const exchange::Release& command, const Moment& moment,
              exchange::ReleaseFacts& facts) {
   facts.now = moment.now;
   facts.relationship =
-      exchange::standing_between(*moment.standing.directory, command.from, command.to);
-  facts.network = moment.standing.directory->mode();
+      exchange::standing_between(*moment.committed.directory, command.from, command.to);
+  facts.network = moment.committed.directory->mode();
 }
 
 void freshen(const exchange::CaseOpening& command, const Moment& moment,
@@ -63,7 +63,7 @@ void freshen(const exchange::CaseOpening& command, const Moment& moment,
   facts.now = moment.now;
   const auto* const posted = std::get_if<exchange::OpenPosted>(&command);
   if (posted != nullptr && posted->key) {
-    facts.keys_alive = moment.standing.keys.alive(posted->key->participant, moment.now);
+    facts.keys_alive = moment.committed.keys.alive(posted->key->participant, moment.now);
   }
 }
 
@@ -117,8 +117,8 @@ Result<LeftBehind> FactReader::left_behind(const exchange::DirectoryChange& comm
 
 Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::DirectoryChange& command,
                                                        const LeftBehind& left,
-                                                       const CommittedState& standing) {
-  const exchange::Directory& directory = *standing.directory;
+                                                       const CommittedState& committed) {
+  const exchange::Directory& directory = *committed.directory;
   exchange::DirectoryFacts facts;
   facts.now = now_;
   TRY_ASSIGN(facts.counts, counts_for(command));
@@ -127,7 +127,7 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
     facts.current.push_back(present(directory, entry));
     if (const auto* const participant = std::get_if<exchange::Participant>(&entry)) {
       exchange::add_holders(directory, *participant, facts);
-      const auto* const under_way = standing.under_way(participant->id);
+      const auto* const under_way = committed.under_way(participant->id);
       if (under_way != nullptr) facts.under_way = under_way->id;
     }
     if (const auto* const range = std::get_if<exchange::NumberRange>(&entry)) {
@@ -139,7 +139,7 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
       const exchange::Release release{
           .from = relationship->from, .to = relationship->to, .flow = flow};
       TRY_ASSIGN(exchange::ReleaseFacts direction, facts_for(release));
-      freshen(release, {.now = now_, .standing = standing}, direction);
+      freshen(release, {.now = now_, .committed = committed}, direction);
       direction.relationship = std::make_shared<const exchange::Relationship>(*relationship);
       facts.releases.push_back(std::move(direction));
     }
@@ -150,12 +150,12 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
 // Consumed and failed documents leave the queue, and new ones wait for the end of the intent, so
 // the intent has no work before the end of the last slice.
 Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, IntentPlace from,
-                                          const CommittedState& standing) {
+                                          const CommittedState& committed) {
   IntentSlice slice{.facts = {}, .reached = from};
   exchange::IntentFacts& facts = slice.facts;
   facts.now = now_;
-  const auto begun = standing.intents.find(work.id);
-  if (begun == standing.intents.end()) return slice;
+  const auto begun = committed.intents.find(work.id);
+  if (begun == committed.intents.end()) return slice;
   const exchange::Intent& intent = begun->second.intent;
   facts.intent = intent;
   facts.steps = begun->second.steps;
@@ -196,7 +196,7 @@ Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, Inte
     if (has_enough()) return slice;
     TRY(add(id));
   }
-  const auto* const participant = standing.directory->participant(intent.from);
+  const auto* const participant = committed.directory->participant(intent.from);
   if (participant != nullptr) facts.participant = *participant;
   return slice;
 }

@@ -103,11 +103,11 @@ Done compare_with_fresh(const DataFolder& data, const SeenIndex& seen,
                         const journal::Reader& reader, const Tell& tell, CheckReport& report) {
   TRY_ASSIGN(const auto scratch, ScratchFolder::in(data));
   TRY_ASSIGN(const auto fresh, Index::open(scratch.index(), options_of_work()));
-  CommittedState standing;
+  CommittedState committed;
   const Watch watch{.tell = [&](const Progress& progress) {
     if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
   }};
-  const auto made = replay(*fresh, reader, Applied::nothing(report.journal.identity), standing,
+  const auto made = replay(*fresh, reader, Applied::nothing(report.journal.identity), committed,
                            seen.applied->sequence, watch);
   if (!made) {
     if (made.error().code() != base::ErrorCode::damaged) return base::refuse(made.error());

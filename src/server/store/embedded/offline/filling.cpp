@@ -92,7 +92,7 @@ Done Filling::append(const PayloadEncoder& encoder) {
                                     .proof = journal::prove(salt, hash.finish())};
   }
   TRY(journal_->writer().append(records, std::chrono::steady_clock::now()));
-  TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, standing_,
+  TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, committed_,
                               journal_->writer().end().next - 1, {}));
   return {};
 }

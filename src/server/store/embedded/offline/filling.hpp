@@ -48,7 +48,7 @@ class Filling {
   std::unique_ptr<journal::Folder> folder_;  // the folder of the journal
   std::unique_ptr<journal::Journal> journal_;
   std::unique_ptr<Index> index_;
-  CommittedState standing_;
+  CommittedState committed_;
   std::unique_ptr<journal::Preparer> preparer_;  // its thread ends first
   Applied applied_;
 };

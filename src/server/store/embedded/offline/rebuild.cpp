@@ -44,7 +44,7 @@ class Rebuilding {
   std::unique_ptr<journal::Journal> journal_;
   std::optional<ScratchFolder> scratch_;
   std::unique_ptr<Index> index_;
-  CommittedState standing_;
+  CommittedState committed_;
   Applied applied_;
 };
 
@@ -67,14 +67,14 @@ Done Rebuilding::run(Expect expect, const Tell& tell) {
   }};
   TRY_ASSIGN(applied_,
              replay(*index_, journal_->reader(), Applied::nothing(journal_->opened().identity),
-                    standing_, journal_->opened().end.next - 1, watch));
+                    committed_, journal_->opened().end.next - 1, watch));
   return {};
 }
 
 Result<std::vector<Jump>> Rebuilding::jumps() {
   std::vector<Jump> jumps;
   TRY_ASSIGN(const LoadedState loaded, load_state(*index_, applied_));
-  const auto& next_numbers = loaded.standing.next_numbers;
+  const auto& next_numbers = loaded.committed.next_numbers;
   for (const auto& [revision, entry] : loaded.entries) {
     const auto* const range = std::get_if<exchange::NumberRange>(&entry);
     if (range == nullptr) continue;
@@ -114,7 +114,7 @@ Done Rebuilding::append(std::span<const Encoded> encoded) {
   }
   TRY_ASSIGN(const auto appended,
              journal_->writer().append(records, std::chrono::steady_clock::now()));
-  TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, standing_,
+  TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, committed_,
                               appended.first + records.size() - 1, {}));
   return {};
 }

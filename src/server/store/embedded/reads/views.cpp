@@ -304,7 +304,7 @@ Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
     TRY(add(keys::direction_of(participant, towards.key()), towards.value()));
   }
   TRY(towards.done());
-  const exchange::DirectoryPtr directory = shown_.directory();
+  const exchange::DirectoryPtr directory = published_.directory();
   for (const auto* const relationship : directory->relationships_of(participant)) {
     if (relationship->from != participant || relationship->to == participant) continue;
     for (const Flow flow : {Flow::live, Flow::test}) {

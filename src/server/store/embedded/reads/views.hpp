@@ -16,8 +16,12 @@ class Views {
  public:
   // All must outlive this.
   Views(const Records& records, const journal::Reader& journal, Queues& queues,
-        const PublishedState& shown, const SoftMarks& marks)
-      : records_(records), journal_(journal), queues_(queues), shown_(shown), marks_(marks) {}
+        const PublishedState& published, const SoftMarks& marks)
+      : records_(records),
+        journal_(journal),
+        queues_(queues),
+        published_(published),
+        marks_(marks) {}
 
   Result<exchange::PendingPage> pending(const exchange::PendingQuery& query,
                                         ReadContext& context) const;
@@ -73,7 +77,7 @@ class Views {
   const Records& records_;
   const journal::Reader& journal_;
   Queues& queues_;
-  const PublishedState& shown_;
+  const PublishedState& published_;
   const SoftMarks& marks_;
 };
 

@@ -7,12 +7,12 @@
 
 namespace tradepost::store::embedded {
 
-void PublishedState::load(const CommittedState& standing, const Entries& entries) {
+void PublishedState::load(const CommittedState& committed, const Entries& entries) {
   const std::lock_guard lock(mutex_);
-  directory_ = standing.directory;
-  next_numbers_ = standing.next_numbers;
-  intents_ = standing.intents;
-  endpoints_ = standing.endpoints;
+  directory_ = committed.directory;
+  next_numbers_ = committed.next_numbers;
+  intents_ = committed.intents;
+  endpoints_ = committed.endpoints;
   for (const auto& [whole, entry] : entries) put(whole, entry);
 }
 
@@ -22,7 +22,7 @@ void PublishedState::put(exchange::Revision whole, const exchange::DirectoryEntr
   entries_.insert_or_assign(whole, entry);
 }
 
-void PublishedState::show(const CommittedState& standing,
+void PublishedState::show(const CommittedState& committed,
                           std::span<const exchange::Effect> effects) {
   bool is_about_intents = false;
   bool is_about_endpoints = false;
@@ -42,11 +42,11 @@ void PublishedState::show(const CommittedState& standing,
       is_about_intents |= std::holds_alternative<exchange::IntentSet>(effect) ||
                           std::holds_alternative<exchange::IntentStepped>(effect);
     }
-    directory_ = standing.directory;
-    if (is_about_endpoints) endpoints_ = standing.endpoints;
+    directory_ = committed.directory;
+    if (is_about_endpoints) endpoints_ = committed.endpoints;
     if (is_about_intents) {
-      const bool has_fewer = standing.intents.size() < intents_.size();
-      intents_ = standing.intents;
+      const bool has_fewer = committed.intents.size() < intents_.size();
+      intents_ = committed.intents;
       if (has_fewer) freed = std::exchange(waiting_, {});
     }
   }

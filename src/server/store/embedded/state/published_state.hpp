@@ -20,9 +20,9 @@ class PublishedState {
  public:
   // The state at a start: each entry with the directory's revision that it made.
   using Entries = std::map<exchange::Revision, exchange::DirectoryEntry>;
-  void load(const CommittedState& standing, const Entries& entries);
+  void load(const CommittedState& committed, const Entries& entries);
   // Shows these effects, which are in the index.
-  void show(const CommittedState& standing, std::span<const exchange::Effect> effects);
+  void show(const CommittedState& committed, std::span<const exchange::Effect> effects);
 
   exchange::DirectoryPtr directory() const;
   exchange::DirectoryNews news_since(exchange::Revision since) const;
