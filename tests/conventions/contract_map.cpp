@@ -1,124 +1,97 @@
 #include "conventions/contract_map.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
-#include <iterator>
 #include <map>
+#include <optional>
 #include <regex>
+#include <string_view>
+#include <utility>
 
 namespace tradepost::conventions {
 namespace {
 
-using Cells = std::vector<std::string>;
-
-// Returns the rows of tables with so many columns, by their line, without heads and the lines below
-// them.
-std::map<std::size_t, Cells> rows_of(const File& page, std::size_t columns) {
-  std::map<std::size_t, Cells> rows;
-  for (std::size_t i = 0; i < page.lines.size(); ++i) {
-    const std::string& line = page.lines[i];
-    const bool is_head = i + 1 < page.lines.size() && page.lines[i + 1].starts_with("|--");
-    if (!line.starts_with("| ") || !line.ends_with(" |") || is_head) continue;
-    Cells cells = parted(std::string_view(line).substr(1, line.size() - 2), '|');
-    if (cells.size() == columns) rows[i] = std::move(cells);
-  }
-  return rows;
-}
-
-// Returns the words in backticks, in their order.
-std::vector<std::string> words_of(const std::string& cell) {
-  std::vector<std::string> words;
-  auto begin = cell.find('`');
-  while (begin != std::string::npos) {
-    const auto end = cell.find('`', begin + 1);
-    if (end == std::string::npos) break;
-    words.push_back(cell.substr(begin + 1, end - begin - 1));
-    begin = cell.find('`', end + 1);
-  }
-  return words;
-}
-
-bool is_path(const std::string& word) {
-  return word.find('/') != std::string::npos;
-}
-
-std::string suite_of(const std::string& test) {
-  return test.substr(0, test.find('.'));
-}
-
-// Returns true for suites such as Decision_4_10: a word and then numbers only.
-bool is_numbered(const std::string& suite) {
+// Returns 4.10 for a suite such as Decision_4_10: a word and then numbers only.
+std::optional<std::string> number_of(const std::string& suite) {
   const auto first = suite.find('_');
-  if (first == std::string::npos || first + 1 == suite.size()) return false;
-  return std::all_of(suite.begin() + static_cast<std::ptrdiff_t>(first), suite.end(),
-                     [](unsigned char c) { return c == '_' || std::isdigit(c) != 0; });
+  if (first == std::string::npos || first + 1 == suite.size()) return std::nullopt;
+  std::string number = suite.substr(first + 1);
+  std::ranges::replace(number, '_', '.');
+  const bool is_number =
+      std::ranges::all_of(number, [](unsigned char c) { return c == '.' || std::isdigit(c) != 0; });
+  return is_number ? std::optional(number) : std::nullopt;
 }
 
-// The tests of each file, read at the first request.
-class Sources {
- public:
-  explicit Sources(const std::vector<File>& files) : files_(files) {}
+std::set<std::string> suites_in(const File& file) {
+  std::set<std::string> suites;
+  for (const std::string& test : tests_in(file)) suites.insert(test.substr(0, test.find('.')));
+  return suites;
+}
 
-  // Returns nullptr if the file does not exist.
-  const std::set<std::string>* tests_of(const std::string& path) {
-    const auto file = std::ranges::find(files_, path, &File::path);
-    if (file == files_.end()) return nullptr;
-    const auto [at, is_new] = tests_.try_emplace(path);
-    if (is_new) at->second = tests_in(*file);
-    return &at->second;
+// Adds the numbers of the comment that begins in this line. It ends with a full stop.
+void add_cited(const File& file, std::size_t line, std::set<std::string>& numbers) {
+  static const std::regex number(R"(\d+\.\d+)");
+  for (; line < file.lines.size(); ++line) {
+    const std::string& text = file.lines[line];
+    for (std::sregex_iterator found(text.begin(), text.end(), number), end; found != end; ++found)
+      numbers.insert(found->str());
+    if (text.ends_with('.')) return;
   }
+}
 
- private:
-  const std::vector<File>& files_;
-  std::map<std::string, std::set<std::string>> tests_;
+struct Paragraph {
+  std::string number;  // 4.10
+  std::string subject;
+  std::string page;
 };
 
-class Row {
- public:
-  Row(const File& map, std::size_t line, Sources& sources)
-      : map_(map), line_(line), sources_(sources) {}
-
-  std::vector<Finding> faults(const std::string& cell) && {
-    for (const std::string& word : words_of(cell)) {
-      if (is_path(word)) {
-        enter(word);
-      } else {
-        expect(word);
-      }
-    }
-    if (!holds_) tell("names no test");
-    return std::move(findings_);
-  }
-
- private:
-  void enter(const std::string& path) {
-    path_ = path;
-    holds_ = true;
-    tests_ = sources_.tests_of(path);
-    if (tests_ == nullptr) tell(fmt::format("names {}, which is not there", path));
-  }
-
-  void expect(const std::string& test) {
-    holds_ = true;
-    if (path_.empty()) {
-      tell(fmt::format("names {} and not its file", test));
-    } else if (tests_ != nullptr && !tests_->contains(test)) {
-      tell(fmt::format("names {}, which {} does not have", test, path_));
+// Returns the paragraphs of the chapters, in the order of their numbers.
+std::vector<Paragraph> paragraphs_of_chapters(const std::vector<File>& files) {
+  static const std::regex heading(R"(## ((\d+)\.(\d+)) (.+))");
+  std::map<std::string, Paragraph> ordered;  // by 04.10
+  for (const File& file : files) {
+    if (!file.path.starts_with("docs/reference/contract/")) continue;
+    std::smatch found;
+    for (const std::string& line : file.lines) {
+      if (!std::regex_match(line, found, heading)) continue;
+      ordered[fmt::format("{:0>2}.{:0>2}", found[2].str(), found[3].str())] = {found[1], found[4],
+                                                                               file.path};
     }
   }
+  std::vector<Paragraph> paragraphs;
+  for (auto& [number, paragraph] : ordered) paragraphs.push_back(std::move(paragraph));
+  return paragraphs;
+}
 
-  void tell(std::string text) { findings_.push_back({map_.path, line_ + 1, std::move(text)}); }
+// The files of tests, for each paragraph that has any.
+using Coverage = std::map<std::string, std::set<std::string>>;
 
-  const File& map_;
-  const std::size_t line_;
-  Sources& sources_;
-  std::string path_;
-  const std::set<std::string>* tests_ = nullptr;  // of path_; nullptr if that does not exist
-  bool holds_ = false;
-  std::vector<Finding> findings_;
-};
+Coverage coverage_of(const std::vector<File>& files) {
+  Coverage coverage;
+  for (const File& file : files) {
+    for (const std::string& number : covered_by(file)) coverage[number].insert(file.path);
+  }
+  return coverage;
+}
+
+constexpr std::string_view introduction =
+    R"(# Tests of each paragraph of the contract
+
+Each row names the files of the tests that fail if the exchange breaks the paragraph of the
+[contract](../reference/contract.md). The page is generated from these files by `./test --refresh conventions`: the name
+of a suite has the number of its paragraph (`Decision_4_10`), or a comment says `Covers contract 2.1, 4.9 and 4.10.`
+`tests/conventions/` fails if the page is stale or a paragraph has no test.
+
+The names of tests for leaks begin with `Leak_`, and the names of tests for losses with `Loss_`.
+`tests/modules/conformance/` also tests most of the chapters 1 and 3 to 9. It sends random commands and compares all
+answers and all visible data with an oracle, which shares no rule with the exchange.
+
+| paragraph | subject | tests |
+|---|---|---|
+)";
 
 }  // namespace
 
@@ -142,29 +115,36 @@ std::set<std::string> tests_in(const File& file) {
   return tests;
 }
 
-std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& files) {
-  Sources sources(files);
-  std::vector<Finding> findings;
-  for (const auto& [line, cells] : rows_of(map, 3)) {
-    std::ranges::move(Row(map, line, sources).faults(cells.back()), std::back_inserter(findings));
+std::set<std::string> covered_by(const File& file) {
+  std::set<std::string> numbers;
+  for (const std::string& suite : suites_in(file)) {
+    if (auto number = number_of(suite)) numbers.insert(*std::move(number));
   }
-  return findings;
+  for (std::size_t i = 0; i < file.lines.size(); ++i) {
+    const std::string& line = file.lines[i];
+    if (line.starts_with("// Covers contract ") || line.starts_with("# Covers contract "))
+      add_cited(file, i, numbers);
+  }
+  return numbers;
 }
 
-std::vector<Finding> faults_of_rows(const File& map, const std::set<std::string>& paragraphs) {
-  std::vector<Finding> findings;
-  std::set<std::string> without_row;
-  for (const std::string& number : paragraphs)
-    if (number.find('.') != std::string::npos) without_row.insert(number);
-  for (const auto& [line, cells] : rows_of(map, 3)) {
-    without_row.erase(cells.front());
-    if (!paragraphs.contains(cells.front())) {
-      findings.push_back(
-          {map.path, line + 1, fmt::format("is about {}, which is no paragraph", cells.front())});
-    }
+std::string contract_map(const std::vector<File>& files) {
+  Coverage coverage = coverage_of(files);
+  std::string page(introduction);
+  for (const Paragraph& paragraph : paragraphs_of_chapters(files)) {
+    page += fmt::format("| {} | {} | `{}` |\n", paragraph.number, paragraph.subject,
+                        fmt::join(coverage[paragraph.number], "`, `"));
   }
-  for (const std::string& number : without_row)
-    findings.push_back({map.path, 0, fmt::format("has no row about {}", number)});
+  return page;
+}
+
+std::vector<Finding> faults_of_coverage(const std::vector<File>& files) {
+  const Coverage coverage = coverage_of(files);
+  std::vector<Finding> findings;
+  for (const Paragraph& paragraph : paragraphs_of_chapters(files)) {
+    if (!coverage.contains(paragraph.number))
+      findings.push_back({paragraph.page, 0, fmt::format("{} has no test", paragraph.number)});
+  }
   return findings;
 }
 
@@ -172,31 +152,10 @@ std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
                                              const std::set<std::string>& paragraphs) {
   std::vector<Finding> findings;
   for (const File& file : files) {
-    std::set<std::string> suites;
-    for (const std::string& test : tests_in(file)) suites.insert(suite_of(test));
-    for (const std::string& suite : suites) {
-      if (!is_numbered(suite)) continue;
-      std::string number = suite.substr(suite.find('_') + 1);
-      std::ranges::replace(number, '_', '.');
-      if (paragraphs.contains(number)) continue;
+    for (const std::string& suite : suites_in(file)) {
+      const auto number = number_of(suite);
+      if (!number || paragraphs.contains(*number)) continue;
       findings.push_back({file.path, 0, fmt::format("{} has the number of no paragraph", suite)});
-    }
-  }
-  return findings;
-}
-
-std::vector<Finding> faults_of_numbered_suites(const File& map, const std::vector<File>& files) {
-  std::set<std::string> known;
-  for (const auto& [line, cells] : rows_of(map, 3)) {
-    for (const std::string& word : words_of(cells.back())) known.insert(suite_of(word));
-  }
-  std::vector<Finding> findings;
-  for (const File& file : files) {
-    std::set<std::string> suites;
-    for (const std::string& test : tests_in(file)) suites.insert(suite_of(test));
-    for (const std::string& suite : suites) {
-      if (!is_numbered(suite) || known.contains(suite)) continue;
-      findings.push_back({file.path, 0, fmt::format("{} is not on {}", suite, map.path)});
     }
   }
   return findings;

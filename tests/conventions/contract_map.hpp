@@ -6,28 +6,26 @@
 
 #include "conventions/tree.hpp"
 
+// docs/internals/contract-map.md is generated from the tests.
 namespace tradepost::conventions {
 
 // Returns "Suite.name" of every TEST, TEST_F and TEST_P in the code of a file.
 std::set<std::string> tests_in(const File& file);
 
-// A map is a page of tables with three columns. The last column names the tests of a paragraph:
+// Returns the paragraphs of the contract that the tests of a file cover. The names of its suites
+// have their numbers (Decision_4_10), and so have comments that begin with `Covers contract`:
 //
-//   | 4.10 | on disk | `tests/x_test.cpp`: `Suite.name`, `Suite.other`; `tests/y/suite` |
-//
-// Each file must exist, and contain the tests that are named after it. A path alone is a whole
-// suite. A row that names no test is a fault.
-std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& files);
+//   // Covers contract 2.1, 4.9 and 4.10.
+std::set<std::string> covered_by(const File& file);
 
-// The first column of a row is a paragraph of the contract, and each paragraph of a chapter (4.10)
-// has a row.
-std::vector<Finding> faults_of_rows(const File& map, const std::set<std::string>& paragraphs);
+// Returns the page: a row for each paragraph of a chapter (4.10), in the order of the contract.
+std::string contract_map(const std::vector<File>& files);
+
+// Returns the paragraphs of a chapter that no test covers.
+std::vector<Finding> faults_of_coverage(const std::vector<File>& files);
 
 // The number of a suite (Decision_4_10) is that of a paragraph.
 std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
                                              const std::set<std::string>& paragraphs);
-
-// A suite with a number in its name (Decision_4_10) must be on the map.
-std::vector<Finding> faults_of_numbered_suites(const File& map, const std::vector<File>& files);
 
 }  // namespace tradepost::conventions

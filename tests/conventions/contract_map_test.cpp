@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
 #include "conventions/citations.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::conventions {
 namespace {
@@ -14,14 +19,10 @@ const std::vector<File>& some_files() {
           "TEST(Decision_4_8, repeat_is_reported) {}\nTEST_F(Fixture,\n       breaks_its_line) {}\n"
           "// TEST(Decision_4_8, gone) {}\n"),
       file_of("src/b_test.cpp", "TEST_P(Table, row) {}\n"),
-      file_of("tests/words/suite", "#!/bin/sh\n"),
+      file_of("tests/words/suite",
+              "#!/bin/sh\n# Covers contract 4.9 and 4.10.\n# It takes 1.5 s.\n"),
   };
   return files;
-}
-
-std::string map_faults(std::string_view cell) {
-  const std::string page = "| p | says | held by |\n|---|---|---|\n| 1 | it | ";
-  return told(faults_of_map(file_of("map.md", page + std::string(cell) + " |\n"), some_files()));
 }
 
 TEST(Tests, are_read_from_code_alone) {
@@ -30,43 +31,33 @@ TEST(Tests, are_read_from_code_alone) {
   EXPECT_TRUE(tests_in(some_files()[2]).empty());
 }
 
-TEST(Map, with_tests_that_are_there_is_fine) {
-  EXPECT_EQ(map_faults("`tests/a_test.cpp`: `Decision_4_8.repeat_is_reported`, "
-                       "`Fixture.breaks_its_line`; `src/b_test.cpp`: `Table.row`"),
-            "");
-  EXPECT_EQ(map_faults("`tests/words/suite`"), "");
-}
-
-TEST(Map, that_names_what_is_not_there_is_a_fault) {
-  EXPECT_EQ(map_faults("`tests/a_test.cpp`: `Decision_4_8.gone`"),
-            "map.md:3: names Decision_4_8.gone, which tests/a_test.cpp does not have\n");
-  EXPECT_EQ(map_faults("`tests/a_test.cpp`: `Table.row`"),
-            "map.md:3: names Table.row, which tests/a_test.cpp does not have\n");
-  EXPECT_EQ(map_faults("`tests/c_test.cpp`: `Table.row`"),
-            "map.md:3: names tests/c_test.cpp, which is not there\n");
-  EXPECT_EQ(map_faults("`Table.row`"), "map.md:3: names Table.row and not its file\n");
-}
-
-TEST(Map, row_without_a_test_is_a_fault) {
-  EXPECT_EQ(map_faults(""), "map.md:3: names no test\n");
-  EXPECT_EQ(map_faults("soon"), "map.md:3: names no test\n");
-}
-
-TEST(Map, without_a_numbered_suite_is_a_fault) {
-  EXPECT_EQ(told(faults_of_numbered_suites(file_of("map.md", ""), some_files())),
-            "tests/a_test.cpp: Decision_4_8 is not on map.md\n");
+TEST(Coverage, is_read_from_names_of_suites_and_from_comments) {
+  EXPECT_EQ(covered_by(some_files()[0]), (std::set<std::string>{"4.8"}));
+  EXPECT_TRUE(covered_by(some_files()[1]).empty());
+  EXPECT_EQ(covered_by(some_files()[2]), (std::set<std::string>{"4.9", "4.10"}));
   EXPECT_EQ(
-      told(faults_of_numbered_suites(
-          file_of("map.md", "| 4.8 | it | `tests/a_test.cpp`: `Decision_4_8.repeat_is_reported` |"),
-          some_files())),
-      "");
+      covered_by(file_of("a_test.cpp", "// Covers contract 4.8,\n// 4.9 and 4.10.\n// 5.1.\n")),
+      (std::set<std::string>{"4.8", "4.9", "4.10"}));
+  EXPECT_TRUE(covered_by(file_of("a_test.cpp", "// It fails as contract 4.8 says.\n")).empty());
 }
 
-TEST(Map, without_a_paragraph_or_with_one_that_is_none_is_a_fault) {
-  const auto map = file_of("map.md", "| 4.8 | it | `a` |\n| 4.9 | it | `a` |\n");
-  EXPECT_EQ(told(faults_of_rows(map, {"4", "4.8", "4.9"})), "");
-  EXPECT_EQ(told(faults_of_rows(map, {"4", "4.8", "4.10"})),
-            "map.md:2: is about 4.9, which is no paragraph\nmap.md: has no row about 4.10\n");
+TEST(Map, has_a_row_for_each_paragraph_in_order) {
+  auto files = some_files();
+  files.push_back(file_of("docs/reference/contract/4-sending.md",
+                          "# 4. Sending\n## 4.10 The end\n## 4.8 Repeats\n"));
+  const std::string page = contract_map(files);
+  EXPECT_TRUE(
+      page.ends_with("|---|---|---|\n"
+                     "| 4.8 | Repeats | `tests/a_test.cpp` |\n"
+                     "| 4.10 | The end | `tests/words/suite` |\n"))
+      << page;
+}
+
+TEST(Map, paragraph_without_a_test_is_a_fault) {
+  auto files = some_files();
+  files.push_back(file_of("docs/reference/contract/4-sending.md", "## 4.7 It\n## 4.8 Repeats\n"));
+  EXPECT_EQ(told(faults_of_coverage(files)),
+            "docs/reference/contract/4-sending.md: 4.7 has no test\n");
 }
 
 TEST(Suites, with_the_number_of_no_paragraph_are_faults) {
@@ -75,20 +66,17 @@ TEST(Suites, with_the_number_of_no_paragraph_are_faults) {
             "tests/a_test.cpp: Decision_4_8 has the number of no paragraph\n");
 }
 
-TEST(Project, map_of_the_contract_names_tests_that_are_there) {
-  const auto findings = faults_of_map(file_at("docs/internals/contract-map.md"), tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
+TEST(Project, map_of_the_contract_is_fresh) {
+  const std::string path = std::string(source_dir()) + "/docs/internals/contract-map.md";
+  const std::string page = contract_map(tree());
+  if (std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr) std::ofstream(path) << page;
+  std::ifstream file(path);
+  const std::string written{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_TRUE(written == page) << "./test --refresh conventions writes " << path;
 }
 
-TEST(Project, every_numbered_suite_is_on_the_map) {
-  const auto findings =
-      faults_of_numbered_suites(file_at("docs/internals/contract-map.md"), tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
-}
-
-TEST(Project, map_and_contract_have_the_same_paragraphs) {
-  const auto findings = faults_of_rows(file_at("docs/internals/contract-map.md"),
-                                       paragraphs_of(tree()).at("contract"));
+TEST(Project, every_paragraph_of_the_contract_has_a_test) {
+  const auto findings = faults_of_coverage(tree());
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
+// Covers contract 3.2.
 TEST(Clock, instants_are_shown_in_utc_with_milliseconds) {
   struct Row {
     std::int64_t ms;

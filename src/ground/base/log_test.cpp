@@ -70,6 +70,7 @@ TEST_F(LogTest, plain_values_stand_alone_and_others_are_quoted) {
   EXPECT_EQ(shown("say \"x\\y\""), R"("say \"x\\y\"")");
 }
 
+// Covers contract 8.7.
 TEST_F(LogTest, foreign_text_can_forge_neither_a_line_nor_a_field) {
   EXPECT_EQ(shown("x\ntime=2024 level=info event=paid"),
             R"("x\u000atime=2024 level=info event=paid")");

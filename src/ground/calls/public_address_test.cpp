@@ -26,6 +26,7 @@ TEST(PublicAddress, addresses_of_ones_own_network_are_not) {
   }
 }
 
+// Covers contract 8.3.
 TEST(PublicAddress, addresses_of_version_6_that_lead_home_are_not) {
   for (const char* address : {"::",
                               "::1",

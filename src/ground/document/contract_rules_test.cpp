@@ -10,6 +10,7 @@
 
 #include "document/changes_test_table.hpp"
 
+// Covers contract 1.2, 4.2 and 4.7.
 namespace tradepost::document {
 namespace {
 

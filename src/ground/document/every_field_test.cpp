@@ -18,6 +18,7 @@
 #include "document/json/tokens.hpp"
 #include "document/json/view.hpp"
 
+// Covers contract 4.3 and 4.4.
 namespace tradepost::document {
 namespace {
 

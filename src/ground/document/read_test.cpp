@@ -12,6 +12,7 @@
 
 #include "document/changes_test_table.hpp"
 
+// Covers contract 1.2 and 4.5.
 namespace tradepost::document {
 namespace {
 

@@ -11,6 +11,7 @@
 
 #include "document/changes_test_table.hpp"
 
+// Covers contract 4.3.
 namespace tradepost::document::rules_test {
 namespace {
 

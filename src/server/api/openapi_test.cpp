@@ -71,6 +71,7 @@ std::vector<std::string> scopes_of(exchange::Scopes scopes) {
   return {names.begin(), names.end()};
 }
 
+// Covers contract 2.9.
 TEST_F(OpenApi, every_route_is_described) {
   for (const Route& route : routes()) {
     EXPECT_TRUE(operations_.contains(way_of(route))) << way_of(route);

@@ -13,6 +13,7 @@
 #include "label/layout.hpp"
 #include "label/zpl.hpp"
 
+// Covers contract 10.4 and 10.5.
 namespace tradepost::label {
 namespace {
 

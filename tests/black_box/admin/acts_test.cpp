@@ -9,6 +9,7 @@
 #include "api/json.hpp"
 
 // Tests the list of administrative events: who did what, and when (contract 9.2).
+// Covers contract 9.2.
 namespace tradepost::admin_tests {
 namespace {
 

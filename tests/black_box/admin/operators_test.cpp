@@ -5,6 +5,7 @@
 #include "api/json.hpp"
 
 // Tests /admin/operators (contract 9.1).
+// Covers contract 9.1.
 namespace tradepost::admin_tests {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "api/json.hpp"
 
 // Tests the operator's views of the traffic and actions on it (contract 5.7, 5.8, 9.11).
+// Covers contract 9.8, 9.10 and 9.11.
 namespace tradepost::admin_tests {
 namespace {
 

@@ -5,6 +5,7 @@
 #include "api/json.hpp"
 
 // Tests /admin/participants (contract 1.2, 9.3 to 9.5).
+// Covers contract 9.2, 9.3, 9.4 and 9.5.
 namespace tradepost::admin_tests {
 namespace {
 

@@ -5,6 +5,7 @@
 #include "api/json.hpp"
 
 // Tests /admin/relationships (contract 5.4 to 5.6, 9.7).
+// Covers contract 9.7.
 namespace tradepost::admin_tests {
 namespace {
 

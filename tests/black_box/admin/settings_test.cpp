@@ -11,6 +11,7 @@
 #include "api/json.hpp"
 
 // Tests the settings of the whole network, changed by an operator (contract 5.4, 8.3, 8.6, 9.2).
+// Covers contract 9.9.
 namespace tradepost::admin_tests {
 namespace {
 

@@ -5,6 +5,7 @@
 #include "api/json.hpp"
 
 // Tests /admin/tokens (contract 8.2, 9.6).
+// Covers contract 8.2 and 9.6.
 namespace tradepost::admin_tests {
 namespace {
 

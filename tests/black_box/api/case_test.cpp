@@ -9,6 +9,7 @@
 #include "served/shifted_clock.hpp"
 
 // Tests the target of an errorUrl: JSON for programs, the page of the console for browsers.
+// Covers contract 4.2, 8.4 and 8.7.
 namespace tradepost::api_tests {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "api/network.hpp"
 
 // Tests the stream of change events (contract 2.14).
+// Covers contract 2.14.
 namespace tradepost::api_tests {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "api/network.hpp"
 
 // Tests the history of sent and received documents.
+// Covers contract 1.1, 2.1, 2.2, 2.6, 2.7, 2.12, 3.1, 3.2, 3.4 and 7.4.
 namespace tradepost::api_tests {
 namespace {
 

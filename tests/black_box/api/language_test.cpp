@@ -8,6 +8,7 @@
 #include "api/network.hpp"
 
 // Tests the language of the sentences in answers: English, or German if Accept-Language prefers it.
+// Covers contract 11.10.
 namespace tradepost::api_tests {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "served/shifted_clock.hpp"
 
 // Tests refused requests and their answers.
+// Covers contract 1.1, 2.1, 2.2, 2.3, 4.1, 4.2, 4.9, 5.5, 6.2, 6.4, 7.1, 7.2, 7.3, 8.1 and 8.2.
 namespace tradepost::api_tests {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "api/network.hpp"
 
 // Tests the traces of a request: its id, in every answer, and its line in the log.
+// Covers contract 11.4.
 namespace tradepost::api_tests {
 namespace {
 

@@ -10,6 +10,7 @@
 #include "served/shifted_clock.hpp"
 
 // Tests the session of a browser: a cookie that represents a token.
+// Covers contract 8.1 and 8.8.
 namespace tradepost::api_tests {
 namespace {
 

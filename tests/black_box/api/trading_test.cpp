@@ -9,6 +9,8 @@
 #include "api/network.hpp"
 
 // Tests the daily exchange of two companies over HTTP.
+// Covers contract 1.1, 1.3, 2.1, 2.2, 3.1, 3.3, 4.8, 4.9, 5.2, 5.5, 5.6, 6.1, 6.2, 6.3, 6.4, 7.2,
+// 7.3, 7.4 and 8.4.
 namespace tradepost::api_tests {
 namespace {
 

@@ -13,6 +13,7 @@
 #include "served/shifted_clock.hpp"
 
 // Tests long polls (contract 6.5), and their settings.
+// Covers contract 2.2, 2.4, 6.4, 6.5, 6.6, 8.1 and 8.2.
 namespace tradepost::api_tests {
 namespace {
 

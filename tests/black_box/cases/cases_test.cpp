@@ -9,6 +9,7 @@
 #include "cases/trade.hpp"
 
 // Tests /v2/errors and /admin/cases (contract 4.2, 8.4).
+// Covers contract 4.9, 8.2 and 8.4.
 namespace tradepost::cases_tests {
 namespace {
 

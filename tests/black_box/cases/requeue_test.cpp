@@ -8,6 +8,7 @@
 #include "cases/trade.hpp"
 
 // Tests POST /v2/all-transactions/{id}/requeue (contract 4.9, 5.7).
+// Covers contract 4.9, 5.7, 8.2 and 8.4.
 namespace tradepost::cases_tests {
 namespace {
 

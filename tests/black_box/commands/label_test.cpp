@@ -51,6 +51,7 @@ TEST(Label, those_of_a_transaction_are_fetched_by_its_id) {
   EXPECT_TRUE(pdf.out.starts_with("%PDF-"));
 }
 
+// Covers contract 10.3.
 TEST(Label, warnings_of_the_exchange_are_on_standard_error) {
   Trade trade(shared_exchange());
   const std::string id = sends_notice(trade, "A\U0010FFFDB");

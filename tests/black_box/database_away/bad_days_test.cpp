@@ -162,6 +162,7 @@ TEST(RefusedDatabase, node_with_another_key_does_not_begin) {
   expect_refused(ended, 3, "another key");
 }
 
+// Covers contract 8.2.
 TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
   Nodes nodes(2);
   const serving::Trade trade = nodes.trade();

@@ -145,6 +145,7 @@ void expect_refusal(const Answer& answer, std::string_view message) {
 }
 
 // The disk of the tables is full. The disk of the server's log has space.
+// Covers contract 8.1.
 TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten_with_the_space) {
   const SmallDisk disk(64 * MiB, SmallDisk::Kind::ext4);
   if (testing::Test::HasFailure()) return;

@@ -13,6 +13,7 @@
 #include "nodes/nodes.hpp"
 #include "postgres/missing_standby.hpp"
 
+// Covers contract 4.10 and 8.1.
 namespace tradepost::on_postgres {
 namespace {
 

@@ -15,6 +15,7 @@
 #include "serving_load/mortal_client.hpp"
 
 // Tests that a network with many held documents is opened while others trade (contract 5.6).
+// Covers contract 5.6.
 namespace tradepost::served {
 namespace {
 

@@ -13,6 +13,7 @@
 #include "labels_served/desk.hpp"
 
 // Tests files of labels: access, contents and conditional requests (contract 10.3).
+// Covers contract 2.6, 5.6, 8.7 and 10.3.
 namespace tradepost::labels_served {
 namespace {
 

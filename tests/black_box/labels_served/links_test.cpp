@@ -11,6 +11,7 @@
 #include "served/shifted_clock.hpp"
 
 // Tests links to labels: valid for anyone, for one transaction, for 30 days (contract 10.3).
+// Covers contract 8.6, 10.2 and 10.3.
 namespace tradepost::labels_served {
 namespace {
 

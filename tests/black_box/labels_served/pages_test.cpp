@@ -8,6 +8,7 @@
 #include "labels_served/desk.hpp"
 
 // Tests transportLabel in lists and single transactions (contract 3.3, 10.2).
+// Covers contract 3.3, 4.4 and 10.2.
 namespace tradepost::labels_served::pages_test {
 namespace {
 

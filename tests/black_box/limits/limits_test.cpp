@@ -14,6 +14,7 @@
 
 // Tests the limits on the request rate of a token and on the concurrent requests of a participant
 // (contract 8.1: 429 with Retry-After, before any effect).
+// Covers contract 8.1, 11.5, 11.6, 11.7 and 11.8.
 namespace tradepost::served {
 namespace {
 

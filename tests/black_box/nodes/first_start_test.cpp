@@ -16,6 +16,7 @@
 #include "served_on_postgres/databases.hpp"
 #include "serving/trade.hpp"
 
+// Covers contract 9.1.
 namespace tradepost::on_postgres {
 namespace {
 

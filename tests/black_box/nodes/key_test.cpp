@@ -11,6 +11,7 @@
 #include "nodes/nodes.hpp"
 #include "nodes/open_transaction.hpp"
 
+// Covers contract 4.9.
 namespace tradepost::on_postgres {
 namespace {
 

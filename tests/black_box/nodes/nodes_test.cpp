@@ -16,6 +16,7 @@
 #include "polling.hpp"
 #include "webhooks/receiver.hpp"
 
+// Covers contract 2.14, 6.2, 6.5 and 8.2.
 namespace tradepost::on_postgres {
 namespace {
 

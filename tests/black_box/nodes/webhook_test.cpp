@@ -15,6 +15,7 @@
 #include "polling.hpp"
 #include "webhooks/receiver.hpp"
 
+// Covers contract 8.3.
 namespace tradepost::on_postgres {
 namespace {
 

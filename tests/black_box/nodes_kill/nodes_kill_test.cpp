@@ -145,6 +145,7 @@ class KillingNodes : public testing::Test {
   std::size_t repeats_ = 0;
 };
 
+// Covers contract 4.8.
 TEST_F(KillingNodes, what_any_of_them_answered_is_there_once) {
   const std::size_t towns = is_long() ? 10 : 2;
   const std::size_t operations_of_town = is_long() ? 10'000 : 300;

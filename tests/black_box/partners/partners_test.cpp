@@ -9,6 +9,7 @@
 #include "cases/trade.hpp"
 
 // Tests /v2/trade-partners (contract 4.7, 5.4 to 5.6).
+// Covers contract 5.4 and 8.2.
 namespace tradepost::partners_tests {
 namespace {
 

@@ -7,6 +7,7 @@
 #include "cases/trade.hpp"
 
 // Tests /v2/profile (contract 1.2, 4.5, 4.7).
+// Covers contract 2.8.
 namespace tradepost::partners_tests {
 namespace {
 

@@ -29,6 +29,7 @@ using served::ShiftedClock;
 
 constexpr std::uint64_t MiB = 1u << 20;
 
+// Covers contract 8.1.
 TEST(FullDisk, takes_no_documents_loses_none_and_goes_on_when_there_is_room) {
   const SmallDisk disk(400 * MiB);
   const std::string ballast = disk.path() + "/somebody-elses";

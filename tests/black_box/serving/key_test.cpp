@@ -10,6 +10,7 @@
 #include "served/slow_disk.hpp"
 #include "serving/trade.hpp"
 
+// Covers contract 4.9.
 namespace tradepost::serving {
 namespace {
 

@@ -197,6 +197,7 @@ TEST(RefusedStart, reports_every_fault_of_a_settings_file) {
   EXPECT_TRUE(broken.err.contains("broken.toml line 1")) << broken.err;
 }
 
+// Covers contract 9.1.
 TEST(RefusedStart, keeps_tokens_from_travelling_unencrypted) {
   const Ended ended = Workplace().tradepost("serve --data network --listen 0.0.0.0:0");
   EXPECT_EQ(ended.exit_code, 2);

@@ -19,6 +19,7 @@
 #include "polling.hpp"
 #include "serving/trade.hpp"
 
+// Covers contract 2.10 and 9.1.
 namespace tradepost::serving::start_test {
 namespace {
 

@@ -64,6 +64,7 @@ class Killing : public testing::Test {
   std::size_t repeats_ = 0;
 };
 
+// Covers contract 4.8 and 4.10.
 TEST_F(Killing, a_killed_exchange_has_all_that_it_answered) {
   const std::size_t lives = is_long() ? 50 : 10;
   for (std::size_t life = 0; life < lives && !HasFailure(); ++life) {

@@ -190,6 +190,7 @@ class Paging : public testing::Test {
   Happenings happenings_;
 };
 
+// Covers contract 6.3.
 TEST_F(Paging, nothing_is_skipped_or_shown_twice_while_others_send_and_report) {
   const std::size_t rounds = (is_long() ? 2000 : 300) / (served::binary_is_slow() ? 3 : 1);
   SCOPED_TRACE(fmt::format("seed {}", seed_));

@@ -12,6 +12,7 @@
 #include "api/json.hpp"
 #include "serving_load/concurrency_town.hpp"
 
+// Covers contract 6.5 and 8.2.
 namespace tradepost::serving_load {
 namespace {
 

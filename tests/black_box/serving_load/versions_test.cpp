@@ -92,6 +92,7 @@ void expect_one_chain(const std::vector<Row>& rows) {
   EXPECT_EQ(passed, rows.size()) << "the chain has gaps";
 }
 
+// Covers contract 5.2.
 TEST_F(SameInstant, versions_of_one_number_form_one_chain_with_one_latest) {
   const int rounds = served::binary_is_slow() ? 2 : 5;
   std::set<std::string> latest;

@@ -15,6 +15,7 @@
 
 // Tests POST /v2/transactions/validate (contract 2.5): it applies exactly the rules of sending, and
 // stores nothing.
+// Covers contract 2.5.
 namespace tradepost::validation_tests {
 namespace {
 

@@ -34,6 +34,7 @@ std::vector<std::string> told_first(const std::vector<std::string>& taken) {
   return ids;
 }
 
+// Covers contract 8.3.
 TEST(Killed, neither_exchange_nor_receiver_loses_an_event_or_its_order) {
   const bool is_long = std::getenv("TRADEPOST_LONG") != nullptr;
   const int documents = is_long ? 500 : 60;

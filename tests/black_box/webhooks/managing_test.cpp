@@ -12,6 +12,7 @@
 #include "webhooks/hooked.hpp"
 #include "webhooks/receiver.hpp"
 
+// Covers contract 9.3.
 namespace tradepost::webhooks_tests {
 namespace {
 

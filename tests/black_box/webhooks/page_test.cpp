@@ -51,6 +51,7 @@ TEST_P(Page, receiver_takes_what_is_signed_now_and_nothing_else) {
   EXPECT_EQ(receiver.taken(), (std::vector<std::string>{R"({"id":"1"})"}));
 }
 
+// Covers contract 8.3.
 TEST_P(Page, receiver_takes_what_the_exchange_sends) {
   Hooked hooked;
   // The receiver needs the secret of the webhook, so the webhook first has another address.

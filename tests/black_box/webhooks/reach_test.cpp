@@ -18,6 +18,7 @@
 #include "webhooks/hooked.hpp"
 #include "webhooks/receiver.hpp"
 
+// Covers contract 8.3.
 namespace tradepost::webhooks_tests::reach_test {
 namespace {
 

@@ -10,6 +10,7 @@
 #include "webhooks/hooked.hpp"
 #include "webhooks/receiver.hpp"
 
+// Covers contract 8.3.
 namespace tradepost::webhooks_tests::redelivery_test {
 namespace {
 

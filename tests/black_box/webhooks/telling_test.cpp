@@ -9,6 +9,7 @@
 #include "webhooks/hooked.hpp"
 #include "webhooks/receiver.hpp"
 
+// Covers contract 7.4 and 8.3.
 namespace tradepost::webhooks_tests {
 namespace {
 

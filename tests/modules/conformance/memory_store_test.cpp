@@ -11,6 +11,7 @@
 #include "conformance/threads.hpp"
 #include "memory_store/memory_store.hpp"
 
+// Covers contract 2.6, 4.10, 5.2, 6.2 and 6.3.
 namespace tradepost::conformance {
 namespace {
 

@@ -21,6 +21,7 @@
 #include "exchange/trade/send.hpp"
 #include "journal/disk/posix_folder.hpp"
 
+// Covers contract 8.5 and 8.6.
 namespace tradepost::store::embedded::testing {
 namespace {
 

@@ -33,6 +33,7 @@ constexpr std::size_t short_run = 5'000;
 constexpr std::size_t short_run = 10'000;
 #endif
 
+// Covers contract 3.3 and 6.2.
 TEST(EmbeddedStore, answers_as_the_decisions_say) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 8;

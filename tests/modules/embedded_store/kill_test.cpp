@@ -161,6 +161,7 @@ class Killing : public ::testing::Test {
 };
 
 // Every life ends with a comparison of all answers, so a long run uses several folders.
+// Covers contract 4.8 and 4.10.
 TEST_F(Killing, a_killed_store_has_all_that_it_answered) {
   const bool is_long = std::getenv("TRADEPOST_LONG") != nullptr;
   const int folders = is_long ? 4 : 1;

@@ -23,6 +23,7 @@
 #include "embedded_store/scratch_store.hpp"
 #include "polling.hpp"
 
+// Covers contract 4.8, 4.10 and 8.1.
 namespace tradepost::store::embedded::testing {
 namespace {
 

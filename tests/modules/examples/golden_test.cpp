@@ -17,6 +17,7 @@
 #include "document/read.hpp"
 #include "tests/source_dir.hpp"
 
+// Covers contract 1.3 and 4.2.
 namespace tradepost::examples {
 namespace {
 

@@ -7,6 +7,7 @@
 
 // Tests of contract 8.2, 8.3, 8.5, 8.6 and 9: closing, moving, tokens, webhooks, overdue
 // recipients, retention.
+// Covers contract 5.6, 9.4 and 9.5.
 namespace tradepost::exchange {
 namespace {
 

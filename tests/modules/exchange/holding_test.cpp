@@ -8,6 +8,7 @@
 #include "exchange/world.hpp"
 
 // Tests of contract 5.4 to 5.8: relationships, holding, release, requeue, discard.
+// Covers contract 1.1, 2.7, 3.2, 3.4, 5.2, 8.2, 8.4, 9.7 and 9.11.
 namespace tradepost::exchange {
 namespace {
 

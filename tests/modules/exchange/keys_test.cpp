@@ -3,6 +3,7 @@
 #include "exchange/world.hpp"
 
 // Tests of contract 4.2, 4.9 and 4.10: rejections, Idempotency-Keys, and the meaning of 201.
+// Covers contract 2.5, 3.3, 8.1 and 8.4.
 namespace tradepost::exchange::keys_test {
 namespace {
 

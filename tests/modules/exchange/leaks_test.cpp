@@ -6,6 +6,7 @@
 
 // Tests for leaks to callers without permission. The names of the suites have the paragraphs of the
 // contract.
+// Covers contract 2.1 and 4.2.
 namespace tradepost::exchange::leaks_test {
 namespace {
 

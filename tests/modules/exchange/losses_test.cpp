@@ -7,6 +7,7 @@
 
 // Tests for losses, gaps and duplicates. The names of the suites have the paragraphs of the
 // contract.
+// Covers contract 2.7, 6.3, 8.3 and 9.11.
 namespace tradepost::exchange::losses_test {
 namespace {
 

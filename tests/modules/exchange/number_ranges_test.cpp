@@ -6,6 +6,7 @@
 
 // Tests of contract 1.1 and 9: the number ranges and their owners. numbering_test.cpp tests the
 // numbering of units.
+// Covers contract 1.1 and 9.9.
 namespace tradepost::exchange {
 namespace {
 

@@ -17,6 +17,7 @@
 #include "exchange/world.hpp"
 #include "gs1/check_digit.hpp"
 
+// Covers contract 1.1, 2.6, 10.1 and 10.3.
 namespace tradepost::exchange {
 namespace {
 

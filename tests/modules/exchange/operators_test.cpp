@@ -5,6 +5,7 @@
 #include "exchange/world.hpp"
 
 // Administration by operators (contract 9.1).
+// Covers contract 9.1.
 namespace tradepost::exchange {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "exchange/world.hpp"
 
 // Tests of contract 8.2 and 9: views of an operator, and permissions of tokens.
+// Covers contract 2.6, 8.2, 9.2, 9.8 and 9.11.
 namespace tradepost::exchange {
 namespace {
 

@@ -6,6 +6,7 @@
 #include "exchange/world.hpp"
 
 // Tests of contract 6.1 to 6.5: pages, cursors, walks and waiting.
+// Covers contract 2.6 and 5.7.
 namespace tradepost::exchange::paging_test {
 namespace {
 

@@ -3,6 +3,7 @@
 #include "exchange/world.hpp"
 
 // Tests of contract 7 and 8.4: reports and cases.
+// Covers contract 3.2 and 8.1.
 namespace tradepost::exchange::reports_test {
 namespace {
 

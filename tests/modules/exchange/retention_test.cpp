@@ -7,6 +7,7 @@
 #include "exchange/world.hpp"
 
 // Tests of retention (contract 8.6) and erasure: which data is removed, when, and which data stays.
+// Covers contract 8.6 and 9.9.
 namespace tradepost::exchange {
 namespace {
 

@@ -4,6 +4,7 @@
 
 // Tests of contract 1.1, 1.2, 4.5 to 4.7: flows, identifiers, routing to sender and recipient,
 // requirements.
+// Covers contract 2.8, 3.1, 4.9, 5.1, 5.4, 6.2 and 9.3.
 namespace tradepost::exchange::routing_test {
 namespace {
 

@@ -5,6 +5,7 @@
 #include "exchange/administration/background.hpp"
 #include "exchange/world.hpp"
 
+// Covers contract 2.13 and 9.12.
 namespace tradepost::exchange {
 namespace {
 

@@ -5,6 +5,7 @@
 #include "base/ground/limits.hpp"
 #include "exchange/world.hpp"
 
+// Covers contract 2.12.
 namespace tradepost::exchange {
 namespace {
 

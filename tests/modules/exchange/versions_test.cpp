@@ -6,6 +6,7 @@
 #include "exchange/world.hpp"
 
 // Tests of contract 4.8 and 5.1 to 5.3: duplicates and versions.
+// Covers contract 4.4, 4.5 and 8.1.
 namespace tradepost::exchange {
 namespace {
 

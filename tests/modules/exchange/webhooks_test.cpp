@@ -11,6 +11,7 @@
 #include "exchange/world.hpp"
 
 // Tests of contract 8.3: the events that a participant gets, and the events that it must never get.
+// Covers contract 1.1, 8.3, 8.5, 9.9 and 9.12.
 namespace tradepost::exchange {
 namespace {
 

@@ -10,6 +10,7 @@
 #include "http/running_server.hpp"
 #include "http/wire/freed_by.hpp"
 
+// Covers contract 6.6.
 namespace tradepost::http_tests::compression_test {
 namespace {
 

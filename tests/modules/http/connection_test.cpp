@@ -6,6 +6,7 @@
 #include "http/client.hpp"
 #include "http/running_server.hpp"
 
+// Covers contract 6.6 and 11.3.
 namespace tradepost::http_tests {
 namespace {
 

@@ -8,6 +8,7 @@
 #include "http/running_server.hpp"
 #include "polling.hpp"
 
+// Covers contract 11.2 and 11.8.
 namespace tradepost::http_tests {
 namespace {
 

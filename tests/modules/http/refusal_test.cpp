@@ -7,6 +7,7 @@
 #include "http/client.hpp"
 #include "http/running_server.hpp"
 
+// Covers contract 11.1.
 namespace tradepost::http_tests {
 namespace {
 

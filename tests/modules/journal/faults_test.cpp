@@ -303,6 +303,7 @@ constexpr std::uint64_t share = 7;  // sanitizers take ten times as long
 constexpr std::uint64_t share = 1;
 #endif
 
+// Covers contract 4.10.
 TEST(JournalFaults, whatever_was_acknowledged_is_there_once_and_in_order) {
   run_many(Disk::honest, 35'000 / share);
 }

@@ -149,6 +149,7 @@ class Killing : public ::testing::Test {
   std::unique_ptr<Folder> folder_;
 };
 
+// Covers contract 4.10.
 TEST_F(Killing, a_killed_writer_leaves_all_that_was_acknowledged) {
   const char* const seed_text = std::getenv("TRADEPOST_SEED");
   const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();

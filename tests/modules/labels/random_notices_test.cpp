@@ -238,6 +238,7 @@ void expect_elements(const ExpectedUnit& unit, Format format, const std::vector<
   EXPECT_EQ(found, expected);
 }
 
+// Covers contract 10.4.
 TEST(RandomNotices, labels_are_read_by_two_readers_and_hold_what_the_notice_says) {
   document::Dice dice(document::test_seed());
   label::Typesetter typesetter;

@@ -21,6 +21,7 @@
 #include "store/postgres/postgres_store.hpp"
 #include "store/postgres/tables/schema.hpp"
 
+// Covers contract 4.10 and 8.1.
 namespace tradepost::store::postgres::testing {
 namespace {
 

@@ -36,6 +36,7 @@ std::vector<std::string> contents_of_examples() {
   return contents;
 }
 
+// Covers contract 3.3.
 TEST(Contents, of_every_example_come_back_byte_for_byte) {
   const base::ManualClock clock(base::instant_of(1'772'000'000'000));
   ScratchStore scratch(clock);

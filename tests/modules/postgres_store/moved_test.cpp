@@ -294,6 +294,7 @@ TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
   EXPECT_EQ(tally.story, "");
 }
 
+// Covers contract 6.2.
 TEST(MovedStore, goes_on_as_if_it_had_never_moved) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 2;

@@ -15,6 +15,7 @@
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 
+// Covers contract 2.14.
 namespace tradepost::store::postgres::testing {
 namespace {
 

@@ -107,6 +107,7 @@ class Waking : public ::testing::Test {
   std::uint32_t count_ = 0;
 };
 
+// Covers contract 6.5.
 TEST_F(Waking, comes_before_the_next_look_of_the_other_node) {
   begin_to_wait();
   EXPECT_TRUE(is_woken());

@@ -90,6 +90,7 @@ TEST_F(Answers, more_than_ordered_or_a_deposit_can_not_be_confirmed) {
   EXPECT_EQ(respond({.confirmed = {{2, Decimal(1)}}}), "Order 1 has no item at position 2.");
 }
 
+// Covers contract 1.3.
 TEST_F(Answers, partial_deliveries_add_up_and_what_is_free_goes_first) {
   const std::string first = document(ship({.quantities = {{5, Decimal(5)}, {1, Decimal(20)}}}));
   EXPECT_TRUE(first.contains(R"("orderedQuantity":13,"shippedQuantity":6,"openQuantityAction")"))

@@ -246,6 +246,7 @@ TEST(Case, returned_deposits_are_a_line_of_their_own) {
                   .contains("The quantity is negative."));
 }
 
+// Covers contract 1.3.
 TEST(Case, free_quantity_is_beside_the_quantity_and_null_is_not_zero) {
   Shop shop;
   const auto order =

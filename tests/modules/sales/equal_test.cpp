@@ -14,6 +14,7 @@
 #include "sales/shop.hpp"
 #include "tests/source_dir.hpp"
 
+// Covers contract 1.3.
 namespace tradepost::sales_tests {
 namespace {
 

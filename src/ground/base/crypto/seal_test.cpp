@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+// Covers contract 6.2.
 namespace tradepost::base {
 namespace {
 

@@ -118,6 +118,7 @@ TEST(Decimal, writings_of_one_value_are_equal) {
   EXPECT_EQ(decimal("1e308"), decimal("10e307"));
 }
 
+// Covers contract 4.3.
 TEST(Decimal, order_is_that_of_the_values) {
   const std::string ascending[] = {"-1e308",
                                    "-" + nines(40),

@@ -7,6 +7,7 @@
 
 #include "document/json_reader.hpp"
 
+// Covers contract 7.1 and 7.3.
 namespace tradepost::api::report_body_test {
 namespace {
 

@@ -14,6 +14,7 @@
 #include "document/model/fault.hpp"
 #include "tests/source_dir.hpp"
 
+// Covers contract 8.1.
 namespace tradepost::api::error_reference_test {
 namespace {
 

@@ -5,6 +5,7 @@
 namespace tradepost::api {
 namespace {
 
+// Covers contract 8.7.
 TEST(Html, text_from_outside_is_text) {
   EXPECT_EQ(html_escaped("<script>alert('a' & \"b\")</script>"),
             "&lt;script&gt;alert(&#39;a&#39; &amp; &quot;b&quot;)&lt;/script&gt;");

@@ -18,6 +18,7 @@
 #include "document/model/schema.hpp"
 #include "tests/source_dir.hpp"
 
+// Covers contract 11.10.
 namespace tradepost::api {
 namespace {
 

@@ -10,6 +10,7 @@
 #include "base/ground/resource_limits.hpp"
 #include "base/tasks/manual_executor.hpp"
 
+// Covers contract 11.7.
 namespace tradepost::api {
 namespace {
 

@@ -10,6 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
+// Covers contract 4.9.
 TEST(KeyWait, looks_again_soon_then_seldom_and_a_last_time_at_its_end) {
   const base::SteadyTime began{};
   KeyWait wait(began);

@@ -9,6 +9,7 @@
 namespace tradepost::api {
 namespace {
 
+// Covers contract 6.5.
 TEST(PollLimit, token_has_its_places_and_gets_them_back) {
   PollLimit limit;
   const exchange::TokenId token(base::Uuid{{1}});

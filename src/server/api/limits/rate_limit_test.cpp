@@ -5,6 +5,7 @@
 #include <thread>
 #include <vector>
 
+// Covers contract 11.5.
 namespace tradepost::api::rate_limit_test {
 namespace {
 

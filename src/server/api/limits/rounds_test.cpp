@@ -74,6 +74,7 @@ TEST(Rounds, who_comes_later_goes_before_those_who_wait) {
   EXPECT_EQ(loop.run(), "abxcd");
 }
 
+// Covers contract 11.7.
 TEST(Rounds, those_who_wait_take_turns_by_participant) {
   Loop loop;
   for (const char name : {'a', 'b', 'c', 'd'}) loop.comes(busy, name);

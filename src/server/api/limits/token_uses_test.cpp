@@ -6,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+// Covers contract 9.6.
 namespace tradepost::api::token_uses_test {
 namespace {
 

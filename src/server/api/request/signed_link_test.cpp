@@ -7,6 +7,7 @@
 
 #include "api/wire/cursor_text.hpp"
 
+// Covers contract 8.7 and 10.3.
 namespace tradepost::api {
 namespace {
 

@@ -38,6 +38,7 @@ exchange::Shown old_invoice() {
           .replaced_by = {}};
 }
 
+// Covers contract 3.1 and 8.6.
 TEST(TransactionJson, old_one_names_its_agent_and_when_its_content_went) {
   http::Body body;
   append_shown(body, old_invoice(), *exchange::Directory::empty(), FieldNames("hub"), {});

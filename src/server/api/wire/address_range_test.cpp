@@ -11,6 +11,7 @@ bool has(std::string_view range, std::string_view address) {
   return parsed && parsed->has(http::Address::parse(address).value());
 }
 
+// Covers contract 6.4.
 TEST(AddressRange, has_what_begins_alike) {
   EXPECT_TRUE(has("10.0.0.7", "10.0.0.7"));
   EXPECT_FALSE(has("10.0.0.7", "10.0.0.6"));

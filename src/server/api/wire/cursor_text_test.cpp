@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+// Covers contract 6.2.
 namespace tradepost::api::cursor_text_test {
 namespace {
 

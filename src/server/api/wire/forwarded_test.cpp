@@ -6,6 +6,7 @@
 
 #include "api/wire/parsed_test_request.hpp"
 
+// Covers contract 6.4.
 namespace tradepost::api {
 namespace {
 

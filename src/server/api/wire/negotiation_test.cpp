@@ -6,6 +6,7 @@
 
 #include "api/wire/parsed_test_request.hpp"
 
+// Covers contract 4.1, 4.9, 6.4, 6.5, 8.1, 8.7 and 11.10.
 namespace tradepost::api {
 namespace {
 

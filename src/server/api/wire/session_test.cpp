@@ -8,6 +8,7 @@
 #include "api/wire/cursor_text.hpp"
 #include "api/wire/parsed_test_request.hpp"
 
+// Covers contract 8.8.
 namespace tradepost::api::session_test {
 namespace {
 

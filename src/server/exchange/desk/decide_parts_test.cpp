@@ -4,6 +4,7 @@
 
 #include "exchange/desk/desk.hpp"
 
+// Covers contract 1.1, 4.2, 7.1 and 8.5.
 namespace tradepost::exchange {
 namespace {
 

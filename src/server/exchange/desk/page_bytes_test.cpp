@@ -7,6 +7,7 @@
 
 #include "base/ground/limits.hpp"
 
+// Covers contract 6.1.
 namespace tradepost::exchange {
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "base/clock.hpp"
 
+// Covers contract 5.4 and 8.2.
 namespace tradepost::exchange {
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "exchange/model/effects.hpp"
 
+// Covers contract 1.2 and 3.4.
 namespace tradepost::exchange {
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "base/tasks/manual_executor.hpp"
 
+// Covers contract 2.14.
 namespace tradepost::exchange {
 namespace {
 

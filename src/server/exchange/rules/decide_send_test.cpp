@@ -2,6 +2,7 @@
 
 #include "exchange/rules/decide.hpp"
 
+// Covers contract 2.5, 4.8, 5.2, 5.5 and 5.6.
 namespace tradepost::exchange::decide_send_test {
 namespace {
 

@@ -66,6 +66,7 @@ TEST(Head, says_that_the_connection_closes) {
   EXPECT_TRUE(head_of(Response(400), Ending::closes).ends_with("\r\nConnection: close\r\n\r\n"));
 }
 
+// Covers contract 8.7.
 TEST(Head, text_from_outside_can_end_no_header) {
   Response response(200);
   response.header("Location", "/a\r\nSet-Cookie: x=1\r\n\r\n\x7F\xC3\xA4 b%");

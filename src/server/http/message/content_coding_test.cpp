@@ -30,6 +30,7 @@ struct Row {
   Coding coding;
 };
 
+// Covers contract 6.6.
 TEST(ContentCoding, is_what_the_client_likes_best_and_we_do_with_least_work) {
   const Row rows[] = {
       {"gzip", Coding::gzip},

@@ -10,6 +10,7 @@
 
 #include "base/ground/limits.hpp"
 
+// Covers contract 4.1 and 11.1.
 namespace tradepost::http {
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+// Covers contract 2.2 and 6.6.
 namespace tradepost::http {
 namespace {
 

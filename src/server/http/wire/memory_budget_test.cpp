@@ -9,6 +9,7 @@
 #include "base/ground/resource_limits.hpp"
 #include "base/tasks/manual_executor.hpp"
 
+// Covers contract 11.8.
 namespace tradepost::http {
 namespace {
 

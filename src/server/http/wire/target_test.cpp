@@ -5,6 +5,7 @@
 #include "base/ground/limits.hpp"
 #include "base/text/url_text.hpp"
 
+// Covers contract 11.1.
 namespace tradepost::http {
 namespace {
 

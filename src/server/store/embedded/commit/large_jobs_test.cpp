@@ -8,6 +8,7 @@
 
 #include "base/ground/limits.hpp"
 
+// Covers contract 11.9.
 namespace tradepost::store::embedded {
 namespace {
 
