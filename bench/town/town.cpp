@@ -13,10 +13,10 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <iterator>
 #include <mutex>
 #include <utility>
 
+#include "app/bench/bench_order.hpp"
 #include "base/ground/check.hpp"
 
 namespace tradepost::town {
@@ -148,21 +148,8 @@ void relate(Exchange& exchange, const Member& from, const Member& to, Standing s
 
 std::string order(const Member& from, const Member& to, std::string_view number,
                   std::size_t bytes) {
-  std::string text = fmt::format(
-      R"({{"type":"ORDER","content":{{"header":{{"orderIdentifier":"{}","orderDate":"2026-03-02",)"
-      R"("buyer":{{"identifiers":[{{"domain":"GS1","identifier":"{}"}}]}},)"
-      R"("supplier":{{"identifiers":[{{"domain":"GS1","identifier":"{}"}}]}}}},"items":[)",
-      number, from.gln, to.gln);
-  for (std::size_t line = 1; line == 1 || text.size() < bytes; ++line) {
-    if (line > 1) text += ',';
-    fmt::format_to(
-        std::back_inserter(text),
-        R"({{"lineNumber":{},"identifiers":[{{"domain":"GS1","identifier":"04012345000009"}}],)"
-        R"("quantity":{},"unitOfMeasure":"EA","description":"Measured goods, number {}"}})",
-        line, 1 + line % 97, line);
-  }
-  text += "]}}";
-  return text;
+  return app::order_text(
+      {.domain = "GS1", .buyer = from.gln, .supplier = to.gln, .number = number, .bytes = bytes});
 }
 
 Others::Others(Exchange& exchange, std::size_t pairs, std::size_t first_number) {

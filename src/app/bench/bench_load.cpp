@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "app/bench/bench_order.hpp"
 #include "app/console/json_text.hpp"
 #include "base/text/json_writer.hpp"
 
@@ -24,7 +25,11 @@ Trial BenchClient::ask(client::Exchange& exchange, const client::Request& reques
 
 Trial BenchClient::send_numbered(const std::string& number, std::size_t bytes) {
   client::Request request{.method = "POST", .path = "/v2/transactions"};
-  request.json = bench_order(pair_, number, bytes);
+  request.json = order_text({.domain = "DUNS",
+                             .buyer = pair_.buyer_identifier,
+                             .supplier = pair_.seller_identifier,
+                             .number = number,
+                             .bytes = bytes});
   return ask(buyer_, request);
 }
 

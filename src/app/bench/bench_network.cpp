@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -114,25 +113,6 @@ OrTold<void> BenchNetwork::leave(ExchangeClient& by_operator) {
                Repeat::when_lost));
   }
   return {};
-}
-
-std::string bench_order(const BenchPair& pair, std::string_view number, std::size_t bytes) {
-  std::string order = fmt::format(
-      R"({{"type":"ORDER","content":{{"header":{{"orderIdentifier":"{}","orderDate":"2026-03-02",)"
-      R"("buyer":{{"identifiers":[{{"domain":"DUNS","identifier":"{}"}}]}},)"
-      R"("supplier":{{"identifiers":[{{"domain":"DUNS","identifier":"{}"}}]}}}},"items":[)",
-      number, pair.buyer_identifier, pair.seller_identifier);
-  order.reserve(bytes + 256);
-  for (std::size_t line = 1; line == 1 || order.size() < bytes; ++line) {
-    if (line > 1) order += ',';
-    fmt::format_to(
-        std::back_inserter(order),
-        R"({{"lineNumber":{},"identifiers":[{{"domain":"GS1","identifier":"04012345000009"}}],)"
-        R"("quantity":{},"unitOfMeasure":"EA","description":"Measured goods, number {}"}})",
-        line, 1 + line % 97, line);
-  }
-  order += "]}}";
-  return order;
 }
 
 }  // namespace tradepost::app

@@ -32,7 +32,4 @@ class BenchNetwork {
   std::vector<std::string> token_ids_;
 };
 
-// Returns an order of about `bytes` bytes. A different `number` makes a different order.
-std::string bench_order(const BenchPair& pair, std::string_view number, std::size_t bytes);
-
 }  // namespace tradepost::app
