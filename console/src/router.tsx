@@ -5,40 +5,11 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 
-import { kinds } from './document/model';
 import { NoPage } from './parts/states';
+import { caseStatuses, filtersOf, oneOf, tabs, text, type Tab } from './search';
 import { Shell } from './shell';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoPage });
-
-const text = (value: unknown): string | undefined => {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
-const oneOf =
-  <Word extends string>(words: readonly Word[]) =>
-  (value: unknown): Word | undefined =>
-    words.find((word) => word === value);
-
-export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'DROPPED', 'UNKNOWN'] as const;
-export const directions = ['sent', 'received'] as const;
-export const flows = ['LIVE', 'TEST'] as const;
-export const tabs = ['document', 'json', 'life', 'versions', 'related', 'labels'] as const;
-type Tab = (typeof tabs)[number];
-export const caseStatuses = ['open', 'resolved'] as const;
-
-export const filtersOf = (search: Record<string, unknown>) => ({
-  type: oneOf(kinds)(search['type']),
-  status: oneOf(statuses)(search['status']),
-  direction: oneOf(directions)(search['direction']),
-  flow: oneOf(flows)(search['flow']),
-  number: text(search['number']),
-  partner: text(search['partner']),
-  from: text(search['from']),
-  until: text(search['until']),
-  cursor: text(search['cursor']),
-});
-export type Filters = ReturnType<typeof filtersOf>;
 
 const home = createRoute({
   getParentRoute: () => root,

@@ -7,9 +7,8 @@ import type { Json } from './exact_json';
 import { Lines, LoadUnits } from './lines';
 import { isList, isObject, isParty, linesOf, membersOf, typeOfField, typeOfKind } from './model';
 import type { JsonObject } from './model';
-import { Party } from './party';
 import { Sums } from './sums';
-import { Value, ValueFacts } from './values';
+import { Party, Value, ValueFacts } from './values';
 
 export function DocumentView({ kind, content }: { kind: string; content: Json }) {
   const { t } = useTexts();

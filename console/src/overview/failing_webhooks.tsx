@@ -1,13 +1,11 @@
 // Webhooks whose last call failed. Shows nothing if there are none.
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo } from 'react';
 
 import { get, type Schemas } from '../api';
-import { PagedTable } from '../parts/paged_table';
+import { PagedTable, type Column } from '../parts/paged_table';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
-import { renewedEveryMs } from './tiles';
+import { renewedEveryMs } from './times';
 
 type Webhook = Schemas['Webhook'] & { participant?: Schemas['ParticipantName'] };
 
@@ -30,35 +28,23 @@ export function FailingWebhooks() {
     refetchInterval: renewedEveryMs,
     meta: { isLive: true },
   });
-  const columns = useMemo<ColumnDef<Webhook>[]>(() => {
-    const since = (at: string | null) => (at === null ? '–' : ago(at));
-    const whose: ColumnDef<Webhook> = {
-      id: 'name',
-      header: t.participant,
-      cell: ({ row }) => row.original.participant?.name,
-    };
-    return [
-      ...(isOperator ? [whose] : []),
-      { id: 'url', header: t.address, cell: ({ row }) => row.original.url },
-      { id: 'since', header: t.failingSince, cell: ({ row }) => since(row.original.failingSince) },
-      {
-        id: 'waiting',
-        header: t.waiting,
-        meta: { isNumber: true },
-        cell: ({ row }) => number(row.original.waiting),
-      },
-      {
-        id: 'next',
-        header: t.nextTry,
-        cell: ({ row }) =>
-          row.original.state === 'given_up' ? (
-            <span className="status bad">{t.givenUp}</span>
-          ) : (
-            since(row.original.nextTryAt)
-          ),
-      },
-    ];
-  }, [t, ago, number, isOperator]);
+  const since = (at: string | null) => (at === null ? '–' : ago(at));
+  const whose: Column<Webhook> = { header: t.participant, cell: (row) => row.participant?.name };
+  const columns: Column<Webhook>[] = [
+    ...(isOperator ? [whose] : []),
+    { header: t.address, cell: (row) => row.url },
+    { header: t.failingSince, cell: (row) => since(row.failingSince) },
+    { header: t.waiting, isNumber: true, cell: (row) => number(row.waiting) },
+    {
+      header: t.nextTry,
+      cell: (row) =>
+        row.state === 'given_up' ? (
+          <span className="status bad">{t.givenUp}</span>
+        ) : (
+          since(row.nextTryAt)
+        ),
+    },
+  ];
   if (query.data === undefined || query.data.items.length === 0) return null;
   return (
     <section className="stack" aria-label={t.failingWebhooks}>

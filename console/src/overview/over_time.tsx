@@ -8,9 +8,9 @@ import { kinds } from '../document/model';
 import { Chart, type Column, type Series } from '../parts/chart';
 import { Loaded } from '../parts/states';
 import { useSession } from '../queries';
-import { flows } from '../router';
+import { flows } from '../search';
 import { useTexts } from '../texts/texts';
-import { beginnings, columnOf, questionFor, steps, type Step } from './times';
+import { beginnings, columnOf, questionFor, renewedEveryMs, steps, type Step } from './times';
 
 const splits = ['status', 'type'] as const;
 type Split = (typeof splits)[number];
@@ -18,7 +18,6 @@ type Count = Answer<'/v2/statistics'>['data'][number];
 
 const looks = { SUCCESS: 'good', PENDING: 'waiting', FAILED: 'bad', DROPPED: 'quiet' } as const;
 const kindsShown = 5;
-const renewedEveryMs = 60_000;
 
 export function OverTime() {
   const { t } = useTexts();

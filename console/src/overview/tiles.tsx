@@ -1,16 +1,13 @@
 // Numbers of pending documents and cases. For operators, also the queues with the longest wait.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo } from 'react';
 
 import { get, type Schemas } from '../api';
-import { PagedTable } from '../parts/paged_table';
+import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
-import { filtersOf } from '../router';
+import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
-
-export const renewedEveryMs = 60_000;
+import { renewedEveryMs } from './times';
 
 interface Tile {
   name: string;
@@ -54,7 +51,7 @@ function Tiles({ of }: { of: Tile[] }) {
   );
 }
 
-export function OfNetwork() {
+export function NetworkTiles() {
   const { t } = useTexts();
   const query = useQuery({
     queryKey: ['overview', 'network'],
@@ -89,33 +86,29 @@ type Queue = Schemas['WaitingQueue'];
 
 function LongestWaiting({ of }: { of: Queue[] }) {
   const { t, ago, number } = useTexts();
-  const columns = useMemo<ColumnDef<Queue>[]>(() => {
-    const since = (at: string | null, otherwise: string) => (at === null ? otherwise : ago(at));
-    const counted = (id: 'pending' | 'failed' | 'held', header: string): ColumnDef<Queue> => ({
-      id,
-      header,
-      meta: { isNumber: true },
-      cell: ({ row }) => number(row.original[id]),
-    });
-    return [
-      { id: 'name', header: t.participant, cell: ({ row }) => row.original.participant.name },
-      { id: 'flow', header: t.flow, cell: ({ row }) => row.original.flow },
-      counted('pending', t.waiting),
-      counted('failed', t.statuses['FAILED'] ?? ''),
-      counted('held', t.heldTile),
-      { id: 'oldest', header: t.oldest, cell: ({ row }) => since(row.original.oldest, '–') },
-      {
-        id: 'poll',
-        header: t.lastPoll,
-        cell: ({ row }) => (
-          <>
-            {since(row.original.lastPoll, t.never)}{' '}
-            {row.original.isOverdue && <span className="status bad">{t.stoppedPulling}</span>}
-          </>
-        ),
-      },
-    ];
-  }, [t, ago, number]);
+  const since = (at: string | null, otherwise: string) => (at === null ? otherwise : ago(at));
+  const counted = (name: 'pending' | 'failed' | 'held', header: string): Column<Queue> => ({
+    header,
+    isNumber: true,
+    cell: (row) => number(row[name]),
+  });
+  const columns: Column<Queue>[] = [
+    { header: t.participant, cell: (row) => row.participant.name },
+    { header: t.flow, cell: (row) => row.flow },
+    counted('pending', t.waiting),
+    counted('failed', t.statuses['FAILED'] ?? ''),
+    counted('held', t.heldTile),
+    { header: t.oldest, cell: (row) => since(row.oldest, '–') },
+    {
+      header: t.lastPoll,
+      cell: (row) => (
+        <>
+          {since(row.lastPoll, t.never)}{' '}
+          {row.isOverdue && <span className="status bad">{t.stoppedPulling}</span>}
+        </>
+      ),
+    },
+  ];
   return (
     <section className="stack" aria-label={t.queues}>
       <h2>{t.queues}</h2>
@@ -129,7 +122,7 @@ function LongestWaiting({ of }: { of: Queue[] }) {
   );
 }
 
-export function OfParticipant() {
+export function ParticipantTiles() {
   const { t, ago } = useTexts();
   const query = useQuery({
     queryKey: ['overview', 'own'],
@@ -171,26 +164,17 @@ type Overdue = Schemas['OwnOverview']['overduePartners'][number];
 
 function Overdue({ of }: { of: Overdue[] }) {
   const { t, number } = useTexts();
-  const columns = useMemo<ColumnDef<Overdue>[]>(
-    () => [
-      {
-        id: 'name',
-        header: t.partner,
-        cell: ({ row }) => (
-          <Link to="/cases/$id" params={{ id: row.original.case }}>
-            {row.original.partner.name}
-          </Link>
-        ),
-      },
-      {
-        id: 'count',
-        header: t.yoursWaiting,
-        meta: { isNumber: true },
-        cell: ({ row }) => number(row.original.count),
-      },
-    ],
-    [t, number],
-  );
+  const columns: Column<Overdue>[] = [
+    {
+      header: t.partner,
+      cell: (row) => (
+        <Link to="/cases/$id" params={{ id: row.case }}>
+          {row.partner.name}
+        </Link>
+      ),
+    },
+    { header: t.yoursWaiting, isNumber: true, cell: (row) => number(row.count) },
+  ];
   return (
     <section className="stack" aria-label={t.overduePartners}>
       <h2>{t.overduePartners}</h2>

@@ -1,4 +1,8 @@
-// The columns of a chart: hours, days or months of UTC, as the exchange counts them.
+// Times of the overview. A chart has a column for each hour, day or month of UTC, as the exchange
+// counts them.
+/** The interval at which the overview updates itself. */
+export const renewedEveryMs = 60_000;
+
 export const steps = ['hour', 'day', 'month'] as const;
 export type Step = (typeof steps)[number];
 

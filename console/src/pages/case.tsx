@@ -3,11 +3,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { get, getTransaction, Refusal, type Case, type Transaction } from '../api';
+import { aboutOf } from '../cases/about';
 import { writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
-import { aboutOf, CaseView, type Subject } from './case_view';
+import { CaseView, type Subject } from './case_view';
 
 const route = getRouteApi('/cases/$id');
 

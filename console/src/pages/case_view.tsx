@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 
-import type { Case, Schemas } from '../api';
+import type { Case } from '../api';
+import { aboutOf } from '../cases/about';
 import { goToPlace, MarkedDocument } from '../document/marked_document';
 import { documentText, placeNamedBy, placeOf, wordsAt } from '../document/marked_text';
 import type { DocumentText } from '../document/marked_text';
@@ -63,17 +64,11 @@ export function CaseView({ of, subject, toTransaction }: OfCase) {
           ]}
         />
       </div>
-      <Beside of={of} subject={subject} />
+      <FaultsAndDocument of={of} subject={subject} />
       <History of={of} />
     </article>
   );
 }
-
-/** Returns a name such as: Order 4500871234. */
-export const aboutOf = (of: Schemas['CaseHead'], kinds: Record<string, string>) => {
-  const kind = of.transactionType && (kinds[of.transactionType] ?? of.transactionType);
-  return [kind, of.transactionIdentifier].filter(Boolean).join(' ');
-};
 
 function NextStep({ of }: { of: Case }) {
   const { t } = useTexts();
@@ -98,7 +93,7 @@ interface Fault {
   message: string;
 }
 
-function Beside({ of, subject }: { of: Case; subject: Subject | undefined }) {
+function FaultsAndDocument({ of, subject }: { of: Case; subject: Subject | undefined }) {
   const { t } = useTexts();
   const content = of.document?.content ?? subject?.content ?? undefined;
   const document = useMemo(() => documentText(content ?? ''), [content]);

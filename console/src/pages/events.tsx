@@ -1,11 +1,9 @@
 // The changes in the network and their authors, for operators.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ColumnDef } from '@tanstack/react-table';
-import { useMemo } from 'react';
 
 import { get, type Schemas } from '../api';
-import { PagedTable } from '../parts/paged_table';
+import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
@@ -31,19 +29,12 @@ function List() {
       get('/admin/events', { signal, query: { cursor, per_page: eventsShown } }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo<ColumnDef<Act>[]>(
-    () => [
-      { id: 'at', header: t.at, cell: ({ row }) => moment(row.original.at) },
-      {
-        id: 'type',
-        header: t.event,
-        cell: ({ row }) => <Subject of={row.original} />,
-      },
-      { id: 'by', header: t.by, cell: ({ row }) => row.original.by.name },
-      { id: 'detail', header: t.facts, cell: ({ row }) => row.original.detail },
-    ],
-    [t, moment],
-  );
+  const columns: Column<Act>[] = [
+    { header: t.at, cell: (row) => moment(row.at) },
+    { header: t.event, cell: (row) => <Subject of={row} /> },
+    { header: t.by, cell: (row) => row.by.name },
+    { header: t.facts, cell: (row) => row.detail },
+  ];
   return (
     <div className="stack">
       <h1>{t.networkEvents}</h1>

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 
+import { useCaseColumns, useCases } from '../cases/list';
 import { useLastRenewal } from '../changes';
 import { FailingWebhooks } from '../overview/failing_webhooks';
 import { OverTime } from '../overview/over_time';
-import { OfNetwork, OfParticipant, renewedEveryMs } from '../overview/tiles';
+import { NetworkTiles, ParticipantTiles } from '../overview/tiles';
+import { renewedEveryMs } from '../overview/times';
 import { PagedTable } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
-import { filtersOf } from '../router';
+import { filtersOf } from '../search';
 import { filled, useTexts } from '../texts/texts';
-import { useCaseColumns, useCases } from './cases';
-import { useTransactionColumns, useTransactions } from './transactions';
+import { useTransactionColumns, useTransactions } from '../transactions/list';
 
 const itemsShown = 8;
 
@@ -26,7 +27,7 @@ export function Overview() {
         <h1>{t.overview}</h1>
         {renewed > 0 && <span className="dim end">{filled(t.updated, { at: clock(renewed) })}</span>}
       </div>
-      {role === 'operator' ? <OfNetwork /> : <OfParticipant />}
+      {role === 'operator' ? <NetworkTiles /> : <ParticipantTiles />}
       <FailingWebhooks />
       <OverTime />
       <OpenCases />

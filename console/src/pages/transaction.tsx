@@ -14,9 +14,9 @@ import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
-import { tabs } from '../router';
+import { tabs } from '../search';
 import { filled, useTexts } from '../texts/texts';
-import { newerOf, olderOf, pathOf } from './transaction_id';
+import { newerOf, olderOf, pathOf } from '../transactions/id';
 import { hasLabels, Labels } from './transaction_labels';
 import { RelatedDocuments } from './transaction_related';
 import { Versions } from './transaction_versions';
@@ -31,10 +31,10 @@ export function TransactionPage() {
     queryKey: ['transaction', path, id],
     queryFn: ({ signal }) => getTransaction(path, { id, signal }),
   });
-  return <Loaded query={query}>{({ data }) => <Shown key={id} id={id} of={data} />}</Loaded>;
+  return <Loaded query={query}>{({ data }) => <TransactionDetails key={id} id={id} of={data} />}</Loaded>;
 }
 
-function Shown({ id, of }: { id: string; of: Transaction }) {
+function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
   const { t, date } = useTexts();
   const { role } = useSession();
   const navigate = route.useNavigate();

@@ -6,10 +6,10 @@ import { Refusal, type Session, type Transaction } from '../api';
 import { dateOf, numberOf } from '../document/model';
 import { csvLine, saveCsv } from '../parts/csv';
 import { useSession } from '../queries';
-import type { Filters } from '../router';
+import type { Filters } from '../search';
 import { filled, useTexts, type Wording } from '../texts/texts';
-import { idOf } from './transaction_id';
-import { pageOf } from './transaction_query';
+import { idOf } from '../transactions/id';
+import { pageOf } from '../transactions/query';
 
 const rowsMax = 10_000;
 const pageRows = 100;

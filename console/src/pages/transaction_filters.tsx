@@ -6,7 +6,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { kinds } from '../document/model';
 import { PartnerField, usePartnerNamed } from '../parts/partner_field';
 import { useSession } from '../queries';
-import { directions, filtersOf, flows, statuses, type Filters } from '../router';
+import { directions, filtersOf, flows, statuses, type Filters } from '../search';
 import { useTexts } from '../texts/texts';
 
 const route = getRouteApi('/transactions');

@@ -12,7 +12,7 @@ import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
-import { idOf } from './transaction_id';
+import { idOf } from '../transactions/id';
 
 const askedByNumberMax = 20;
 const pagesOfKindMax = 3;

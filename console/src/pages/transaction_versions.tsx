@@ -14,7 +14,7 @@ import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
-import { idOf, newerOf, olderOf, pathOf } from './transaction_id';
+import { idOf, newerOf, olderOf, pathOf } from '../transactions/id';
 
 const versionsMax = 20; // on each side
 const changesAtATime = 200;
@@ -65,11 +65,11 @@ export function Versions({ id, of }: { id: string; of: Transaction }) {
     queryFn: ({ signal }: QueryFunctionContext) => chainOf(of, session, signal),
   });
   return (
-    <Loaded query={query}>{(chain) => <Shown id={id} kind={of.type} chain={chain} />}</Loaded>
+    <Loaded query={query}>{(chain) => <ComparedVersions id={id} kind={of.type} chain={chain} />}</Loaded>
   );
 }
 
-function Shown({ id, kind, chain }: { id: string; kind: string; chain: Chain }) {
+function ComparedVersions({ id, kind, chain }: { id: string; kind: string; chain: Chain }) {
   const { t, moment, number } = useTexts();
   const { versions } = chain;
   const at = versions.findIndex((version) => version.id === id);

@@ -1,21 +1,13 @@
 // A page of a list: a table on a screen, cards on a phone.
 import { Button } from '@mantine/core';
-import {
-  flexRender,
-  getCoreRowModel,
-  useReactTable,
-  type ColumnDef,
-  type RowData,
-} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 
 import { useTexts } from '../texts/texts';
 
-declare module '@tanstack/react-table' {
-  interface ColumnMeta<TData extends RowData, TValue> {
-    isNumber?: boolean;
-    /** This member exists only so that both type parameters are used. */
-    of?: [TData, TValue];
-  }
+export interface Column<Row> {
+  header: string;
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
 }
 
 export interface PageOf<Row> {
@@ -30,18 +22,14 @@ interface Turning {
 
 export function PagedTable<Row>(props: {
   name: string;
-  columns: ColumnDef<Row>[];
+  columns: Column<Row>[];
   page: PageOf<Row>;
   whenEmpty: string;
   turning?: Turning;
 }) {
   const { t } = useTexts();
-  const { page, turning } = props;
-  const table = useReactTable({
-    data: page.items,
-    columns: props.columns,
-    getCoreRowModel: getCoreRowModel(),
-  });
+  const { page, columns, turning } = props;
+  const classOf = (column: Column<Row>) => (column.isNumber ? 'numbers' : undefined);
   return (
     <>
       <div className="card bare">
@@ -52,29 +40,19 @@ export function PagedTable<Row>(props: {
             <table className="list folds" aria-label={props.name}>
               <thead>
                 <tr>
-                  {table.getFlatHeaders().map((header) => (
-                    <th
-                      key={header.id}
-                      scope="col"
-                      className={header.column.columnDef.meta?.isNumber ? 'numbers' : undefined}
-                    >
-                      {flexRender(header.column.columnDef.header, header.getContext())}
+                  {columns.map((column, index) => (
+                    <th key={index} scope="col" className={classOf(column)}>
+                      {column.header}
                     </th>
                   ))}
                 </tr>
               </thead>
               <tbody>
-                {table.getRowModel().rows.map((row) => (
-                  <tr key={row.id}>
-                    {row.getVisibleCells().map((cell) => (
-                      <td
-                        key={cell.id}
-                        data-name={String(cell.column.columnDef.header)}
-                        className={cell.column.columnDef.meta?.isNumber ? 'numbers' : undefined}
-                      >
-                        <span className="cell">
-                          {flexRender(cell.column.columnDef.cell, cell.getContext())}
-                        </span>
+                {page.items.map((row, index) => (
+                  <tr key={index}>
+                    {columns.map((column, place) => (
+                      <td key={place} data-name={column.header} className={classOf(column)}>
+                        <span className="cell">{column.cell(row)}</span>
                       </td>
                     ))}
                   </tr>

@@ -1,8 +1,7 @@
 // Keys for a list: / focuses the search, j, k and the arrows move between rows, and Enter opens a
 // row. On return the list selects the row that was opened.
+import { useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-
-import { router } from '../router';
 
 // The last opened row of each list, by the address of the list.
 const left = new Map<string, string>();
@@ -14,9 +13,16 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
 
 let cameBack = false;
-router.history.subscribe(({ action }) => {
-  cameBack = ['BACK', 'FORWARD', 'GO'].includes(action.type);
-});
+let watched: RouterHistory | undefined;
+
+// The first list begins to watch. The watch never ends, because it must see how a list is left.
+function watch(history: RouterHistory) {
+  if (watched === history) return;
+  watched = history;
+  history.subscribe(({ action }) => {
+    cameBack = ['BACK', 'FORWARD', 'GO'].includes(action.type);
+  });
+}
 
 function remember(address: string, row: string) {
   left.delete(address);
@@ -27,7 +33,9 @@ function remember(address: string, row: string) {
 
 /** Returns the reference for the element around a table whose rows have one link each. */
 export function useRowKeys(isShown: boolean) {
+  const { history } = useRouter();
   const around = useRef<HTMLDivElement>(null);
+  useEffect(() => watch(history), [history]);
   useEffect(() => {
     const links = () => [
       ...(around.current?.querySelectorAll<HTMLAnchorElement>('tbody tr a:first-of-type') ?? []),

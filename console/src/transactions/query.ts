@@ -1,6 +1,6 @@
 // The query for the filters in the address. A number may identify a document or a transport unit.
 import { getTransactions, type Session, type TransactionPage } from '../api';
-import type { Filters } from '../router';
+import type { Filters } from '../search';
 
 const ssccDigits = 18;
 

@@ -1,0 +1,51 @@
+// The list of cases, for every page that shows one.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { get, type Schemas } from '../api';
+import type { Column } from '../parts/paged_table';
+import { Status } from '../parts/status';
+import { useSession } from '../queries';
+import { useTexts } from '../texts/texts';
+import { aboutOf } from './about';
+
+interface Wanted {
+  status: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** With an interval, the list updates itself, which does not prolong a session. */
+export function useCases({ status, cursor }: Wanted, count: number, renewedEveryMs?: number) {
+  const { role } = useSession();
+  const path = role === 'operator' ? '/admin/cases' : '/v2/errors';
+  return useQuery({
+    queryKey: ['cases', path, status, cursor, count],
+    queryFn: ({ signal }) =>
+      get(path, {
+        signal,
+        inBackground: renewedEveryMs !== undefined,
+        query: { 'filter[status]': status, cursor, per_page: String(count) },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewedEveryMs ?? false,
+    meta: { isLive: renewedEveryMs !== undefined },
+  });
+}
+
+export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
+  const { t, moment } = useTexts();
+  return [
+    { header: t.opened, cell: (row) => moment(row.openedAt) },
+    {
+      header: t.reason,
+      cell: (row) => (
+        <Link to="/cases/$id" params={{ id: row.id }}>
+          {row.reason || (t.origins[row.origin] ?? row.origin)}
+        </Link>
+      ),
+    },
+    { header: t.about, cell: (row) => aboutOf(row, t.kinds) },
+    { header: t.turn, cell: (row) => t.turns[row.turn] ?? row.turn },
+    { header: t.status, cell: (row) => <Status of={row.status} /> },
+  ];
+}

@@ -1,0 +1,31 @@
+// The search parameters of the pages. A value that a page does not know is undefined.
+import { kinds } from './document/model';
+
+export const text = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (value: unknown): Word | undefined =>
+    words.find((word) => word === value);
+
+export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'DROPPED', 'UNKNOWN'] as const;
+export const directions = ['sent', 'received'] as const;
+export const flows = ['LIVE', 'TEST'] as const;
+export const tabs = ['document', 'json', 'life', 'versions', 'related', 'labels'] as const;
+export type Tab = (typeof tabs)[number];
+export const caseStatuses = ['open', 'resolved'] as const;
+
+export const filtersOf = (search: Record<string, unknown>) => ({
+  type: oneOf(kinds)(search['type']),
+  status: oneOf(statuses)(search['status']),
+  direction: oneOf(directions)(search['direction']),
+  flow: oneOf(flows)(search['flow']),
+  number: text(search['number']),
+  partner: text(search['partner']),
+  from: text(search['from']),
+  until: text(search['until']),
+  cursor: text(search['cursor']),
+});
+export type Filters = ReturnType<typeof filtersOf>;

@@ -1,0 +1,46 @@
+// The list of transactions, for every page that shows one.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import type { Transaction } from '../api';
+import { numberOf } from '../document/model';
+import type { Column } from '../parts/paged_table';
+import { Status } from '../parts/status';
+import { useSession } from '../queries';
+import type { Filters } from '../search';
+import { useTexts } from '../texts/texts';
+import { idOf } from './id';
+import { pageOf } from './query';
+
+/** With an interval, the list updates itself, which does not prolong a session. */
+export function useTransactions(filters: Filters, count: number, renewedEveryMs?: number) {
+  const session = useSession();
+  return useQuery({
+    queryKey: ['transactions', session.role, filters, count],
+    queryFn: ({ signal }) =>
+      pageOf(session, { filters, count, signal, inBackground: renewedEveryMs !== undefined }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewedEveryMs ?? false,
+    meta: { isLive: renewedEveryMs !== undefined },
+  });
+}
+
+export function useTransactionColumns(): Column<Transaction>[] {
+  const { t, moment } = useTexts();
+  const session = useSession();
+  return [
+    { header: t.created, cell: (row) => moment(row.createdAt) },
+    { header: t.kind, cell: (row) => t.kinds[row.type] ?? row.type },
+    {
+      header: t.number,
+      cell: (row) => (
+        <Link to="/transactions/$id" params={{ id: idOf(row, session) }}>
+          {numberOf(row.type, row.content) ?? t.withoutNumber}
+        </Link>
+      ),
+    },
+    { header: t.sender, cell: (row) => row.sender.name },
+    { header: t.recipient, cell: (row) => row.recipient.name },
+    { header: t.status, cell: (row) => <Status of={row.status} isHeld={row.held} /> },
+  ];
+}
