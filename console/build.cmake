@@ -9,7 +9,8 @@ function(run what)
 endfunction()
 
 file(REMOVE_RECURSE ${TO}/src ${TO}/bundle)
-file(COPY ${FROM}/src ${FROM}/index.html ${FROM}/tsconfig.json ${FROM}/vite.config.ts DESTINATION ${TO})
+file(COPY ${FROM}/src ${FROM}/index.html ${FROM}/tsconfig.json ${FROM}/vite.config.ts
+     ${FROM}/eslint.config.js DESTINATION ${TO})
 file(COPY ${MODEL} ${GERMAN} DESTINATION ${TO})
 run("openapi-typescript" ${NODE} node_modules/openapi-typescript/bin/cli.js openapi.json -o src/exchange_api.ts)
 run("tsc" ${NODE} node_modules/typescript/bin/tsc --noEmit)

@@ -6,7 +6,8 @@ import {
 } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { defineConfig, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 import { colours, theme } from './src/theme';
 
@@ -39,6 +40,7 @@ function variablesOfTheme(): string {
 function themeForDocs(): Plugin {
   return {
     name: 'theme-for-docs',
+    apply: 'build',
     closeBundle: () => writeFileSync('theme.css', variablesOfTheme()),
   };
 }
@@ -153,4 +155,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
   },
+  test: { include: ['src/**/*_test.ts'], cache: false, pool: 'threads' },
 });

@@ -1,8 +1,7 @@
 declare module 'virtual:theme.css' {}
 
 declare module 'virtual:document_model' {
-  import type { DocumentModel } from './document/model';
-  const model: DocumentModel;
+  const model: import('./document/model').DocumentModel;
   export default model;
 }
 

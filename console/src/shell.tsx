@@ -21,7 +21,8 @@ import {
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
 import type { Language } from './texts/language';
-import { filled, languages, useTexts } from './texts/texts';
+import { filled, useTexts } from './texts/texts';
+import { languages } from './texts/wording';
 import { useTokenOfLink } from './token_of_link';
 
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];

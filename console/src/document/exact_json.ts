@@ -12,7 +12,7 @@ const keepDigits: Reviver = (_key, value, context) =>
   typeof value === 'number' ? new Exact(context?.source ?? String(value)) : value;
 
 export function exactJson(text: string): unknown {
-  return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+  return JSON.parse(text, keepDigits);
 }
 
 export type Json = null | string | boolean | Exact | Json[] | { [name: string]: Json };

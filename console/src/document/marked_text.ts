@@ -40,7 +40,11 @@ class Reader {
     this.skip();
     if (this.isAtEnd()) throw new NoJson();
     this.value(root);
-    for (this.skip(); !this.isAtEnd(); this.skip()) this.step();
+    this.skip();
+    while (!this.isAtEnd()) {
+      this.step();
+      this.skip();
+    }
     this.endLine(0);
     return { lines: this.lines, places: this.places };
   }

@@ -78,7 +78,7 @@ export function Identifier({ of }: { of: JsonObject }) {
   return (
     <>
       {typeof domain === 'string' && <span className="dim">{domain} </span>}
-      {String(of['identifier'])}
+      {text(of, 'identifier')}
     </>
   );
 }

@@ -127,7 +127,7 @@ function seriesOf(counts: Count[], split: Split, t: Words): Series[] {
     .filter((kind) => totals.has(kind))
     .sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0));
   const series = frequent.slice(0, kindsShown).map((id, at) => ({
-    id: id as string,
+    id,
     name: t.kinds[id] ?? id,
     look: `series-${at + 1}`,
   }));

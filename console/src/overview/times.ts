@@ -1,5 +1,6 @@
 // Times of the overview. A chart has a column for each hour, day or month of UTC, as the exchange
 // counts them.
+
 /** The interval at which the overview updates itself. */
 export const renewedEveryMs = 60_000;
 

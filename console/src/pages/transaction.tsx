@@ -143,7 +143,7 @@ function Head({ of }: { of: Transaction }) {
           of.report && (
             <span className="any">
               {[of.report.by.name, moment(of.report.at), of.report.reason]
-                .filter((text) => text !== '' && text !== null)
+                .filter((text) => text !== '')
                 .join(' · ')}
             </span>
           ),

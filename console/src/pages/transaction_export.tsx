@@ -7,7 +7,8 @@ import { dateOf, numberOf } from '../document/model';
 import { csvLine, saveCsv } from '../parts/csv';
 import { useSession } from '../queries';
 import type { Filters } from '../search';
-import { filled, useTexts, type Wording } from '../texts/texts';
+import { filled, useTexts } from '../texts/texts';
+import type { Wording } from '../texts/wording';
 import { idOf } from '../transactions/id';
 import { pageOf } from '../transactions/query';
 

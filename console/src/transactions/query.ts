@@ -1,16 +1,7 @@
 // The query for the filters in the address. A number may identify a document or a transport unit.
 import { getTransactions, type Session, type TransactionPage } from '../api';
 import type { Filters } from '../search';
-
-const ssccDigits = 18;
-
-/** Returns the 18 digits of a valid SSCC without spaces, or undefined. */
-export function ssccIn(text: string | undefined): string | undefined {
-  const digits = (text ?? '').replace(/\s/g, '');
-  if (digits.length !== ssccDigits || !/^\d+$/.test(digits)) return undefined;
-  const sum = [...digits].reduce((all, one, index) => all + Number(one) * (index % 2 ? 1 : 3), 0);
-  return sum % 10 === 0 ? digits : undefined;
-}
+import { ssccIn } from './sscc';
 
 /** Returns a period. An open end is replaced by the earliest or the latest day. */
 function days({ from, until }: Filters): string | undefined {

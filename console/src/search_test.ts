@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { filtersOf, oneOf, text } from './search';
+
+const given = (search: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(filtersOf(search)).filter(([, value]) => value !== undefined));
+
+test('known values of filters are kept', () => {
+  const search = { type: 'ORDER', status: 'FAILED', direction: 'sent', flow: 'TEST', cursor: 'c' };
+  expect(given(search)).toEqual(search);
+});
+
+test('unknown values and unknown names of filters are dropped', () => {
+  expect(given({ type: 'LETTER', status: 'failed', direction: 1, flow: null, colour: 'red' })).toEqual({});
+});
+
+test('a number that the router has parsed is text again', () => {
+  expect(given({ number: 4711, from: '2026-01-31' })).toEqual({ number: '4711', from: '2026-01-31' });
+});
+
+test.each([['', undefined], [undefined, undefined], [true, undefined], [0, '0'], ['a', 'a']])(
+  'text of %j is %j',
+  (value, expected) => expect(text(value)).toBe(expected),
+);
+
+test('a word is one of a list or undefined', () => {
+  expect(oneOf(['open', 'resolved'])('open')).toBe('open');
+  expect(oneOf(['open', 'resolved'])('closed')).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import germanNames from 'virtual:german_fields';
+
+import { Exact } from '../document/exact_json';
+import { english, type Texts } from './english';
+import { german } from './german';
+import type { Language } from './language';
+
+export const languages: Record<Language, Texts> = { en: english, de: german };
+
+/** The texts of a language, and the formats of the browser for dates and numbers. */
+export interface Wording {
+  language: Language;
+  choose: (language: Language) => void;
+  t: Texts;
+  /** Formats a date without a time, which is the same day in every time zone. */
+  date: (text: string) => string;
+  moment: (text: string) => string;
+  ago: (text: string) => string;
+  /** Includes seconds. */
+  clock: (at: number) => string;
+  number: (value: Exact | number) => string;
+  /** Returns a short and a full name of a column in a chart. Days and months are in UTC. */
+  time: (at: number, step: 'hour' | 'day' | 'month') => { label: string; name: string };
+  field: (name: string) => string;
+  /** Returns the name of an element of a list. */
+  element: (name: string) => string;
+}
+
+/** Changes a field name to words: orderDate is Order date. */
+function words(name: string): string {
+  const apart = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return apart.charAt(0).toUpperCase() + apart.slice(1);
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+interface Chosen {
+  language: Language;
+  /** A language, possibly with a region. */
+  locale: string;
+  choose: (language: Language) => void;
+}
+
+export function wordingIn({ language, locale, choose }: Chosen): Wording {
+  const t = languages[language];
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+
+  const formatted = (text: string, format: Intl.DateTimeFormat) => {
+    const time = Date.parse(text);
+    return Number.isNaN(time) ? text : format.format(time);
+  };
+  const date = (text: string) => formatted(text, dates);
+  const moment = (text: string) => (text.length > 10 ? formatted(text, moments) : date(text));
+  const clocks = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+  const clock = (at: number) => clocks.format(at);
+  const ago = (text: string) => {
+    const seconds = (Date.parse(text) - Date.now()) / 1_000;
+    const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
+    return ages.format(Math.round(seconds / size), unit);
+  };
+  const number = (value: Exact | number) => {
+    if (typeof value === 'number') return numbers.format(value);
+    // Browsers format a decimal text with all its digits. Older ones convert it to a double.
+    const isPlain = /^-?\d+(\.\d+)?$/.test(value.digits);
+    if (!isPlain) return value.digits;
+    const places = value.digits.split('.')[1]?.length ?? 0;
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits: Math.min(places, 20) });
+    return format.format(value.digits as unknown as number);
+  };
+  const time = (at: number, step: 'hour' | 'day' | 'month') => {
+    if (step === 'hour') return { label: hours.format(at), name: moments.format(at) };
+    const label = step === 'day' ? days.format(at) : months.format(at);
+    return { label, name: step === 'day' ? dates.format(at) : label };
+  };
+  const names: typeof germanNames = language === 'de' ? germanNames : { fields: {}, elements: {} };
+  const field = (name: string) => t.fields[name] ?? names.fields[name] ?? words(name);
+  const element = (name: string) => names.elements[name] ?? field(name);
+  return { language, choose, t, date, moment, ago, clock, number, time, field, element };
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Exact } from '../document/exact_json';
+import { wordingIn } from './wording';
+
+const choose = () => undefined;
+const english = wordingIn({ language: 'en', locale: 'en-GB', choose });
+const german = wordingIn({ language: 'de', locale: 'de-DE', choose });
+
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-03-31T14:30:00Z') }));
+afterEach(() => vi.useRealTimers());
+
+test('a date is the same day in every time zone', () => {
+  expect(english.date('2026-03-31')).toBe('31 Mar 2026');
+  expect(english.date('2026-03-31T23:59:59-11:00')).toBe('1 Apr 2026');
+  expect(german.date('2026-03-31')).toBe('31.03.2026');
+});
+
+test('a text that is not a date is shown as it is', () => {
+  expect(english.date('soon')).toBe('soon');
+  expect(english.moment('at some later time')).toBe('at some later time');
+});
+
+test.each([
+  ['2026-03-31T14:29:50Z', 'this minute'],
+  ['2026-03-31T14:00:00Z', '30 minutes ago'],
+  ['2026-03-31T11:30:00Z', '3 hours ago'],
+  ['2026-03-30T14:30:00Z', 'yesterday'],
+  ['2026-04-02T14:30:00Z', 'in 2 days'],
+])('the age of %s is %s', (at, age) => expect(english.ago(at)).toBe(age));
+
+test.each([
+  [1234.5, '1,234.5', '1.234,5'],
+  [new Exact('1234.50'), '1,234.50', '1.234,50'],
+  [new Exact('-0.000'), '-0.000', '-0,000'],
+  [new Exact('1e400'), '1e400', '1e400'],
+])('the number %j is %s and %s', (value, inEnglish, inGerman) => {
+  expect(english.number(value)).toBe(inEnglish);
+  expect(german.number(value)).toBe(inGerman);
+});
+
+test('an unknown field is named by the words of its name', () => {
+  expect(english.field('somethingNew2Day')).toBe('Something new2 day');
+});
