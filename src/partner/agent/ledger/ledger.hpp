@@ -6,10 +6,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agent/ledger/delivery.hpp"
 #include "base/clock.hpp"
+#include "base/files/descriptor.hpp"
 #include "base/ground/result.hpp"
 #include "sqlite/database.hpp"
 
@@ -132,13 +134,11 @@ class LedgerLock {
   // Fails with in_use if another process has the lock.
   static base::Result<LedgerLock> take(const std::string& folder);
   static bool is_taken(const std::string& folder);
-  ~LedgerLock();
-  LedgerLock(LedgerLock&& other) noexcept;
-  LedgerLock& operator=(LedgerLock&&) = delete;
 
  private:
-  explicit LedgerLock(int file) : file_(file) {}
-  int file_;
+  explicit LedgerLock(base::Descriptor file) : file_(std::move(file)) {}
+
+  base::Descriptor file_;
 };
 
 }  // namespace tradepost::agent

@@ -1,6 +1,5 @@
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
@@ -30,37 +29,29 @@ struct flock whole_file() {
 base::Result<LedgerLock> LedgerLock::take(const std::string& folder) {
   TRY(base::make_folder(folder));
   const std::string path = lock_path(folder);
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (file < 0) {
+  base::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (file.get() < 0) {
     return base::refuse({base::ErrorCode::unavailable,
                          base::CallerText(fmt::format("{} can't be opened: {}.", path,
                                                       std::generic_category().message(errno)))});
   }
-  LedgerLock lock(file);
   struct flock whole = whole_file();
-  if (::fcntl(file, F_SETLK, &whole) != 0) {
+  if (::fcntl(file.get(), F_SETLK, &whole) != 0) {
     return base::refuse(
         {base::ErrorCode::in_use,
          base::CallerText(fmt::format("Another agent works with {}. Two agents with one ledger "
                                       "would hand over documents twice.",
                                       folder))});
   }
-  return lock;
+  return LedgerLock(std::move(file));
 }
 
 bool LedgerLock::is_taken(const std::string& folder) {
-  const int file = ::open(lock_path(folder).c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
+  const base::Descriptor file(::open(lock_path(folder).c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return false;
   struct flock whole = whole_file();
-  const bool is_known = ::fcntl(file, F_GETLK, &whole) == 0;
-  ::close(file);
+  const bool is_known = ::fcntl(file.get(), F_GETLK, &whole) == 0;
   return is_known && whole.l_type != F_UNLCK;
 }
-
-LedgerLock::~LedgerLock() {
-  if (file_ >= 0) ::close(file_);
-}
-
-LedgerLock::LedgerLock(LedgerLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
 
 }  // namespace tradepost::agent

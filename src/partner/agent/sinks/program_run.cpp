@@ -16,6 +16,7 @@
 #include <ctime>
 #include <system_error>
 
+#include "base/files/descriptor.hpp"
 #include "base/files/whole_file.hpp"
 
 namespace tradepost::agent {
@@ -29,20 +30,9 @@ base::Error cannot(std::string_view what, int error) {
           base::CallerText(fmt::format("{}: {}.", what, std::generic_category().message(error)))};
 }
 
-class OpenFile {
- public:
-  OpenFile(const std::string& path, int flags)
-      : file_(::open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
-  ~OpenFile() {
-    if (file_ >= 0) ::close(file_);
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  int get() const { return file_; }
-
- private:
-  int file_;
-};
+base::Descriptor opened(const std::string& path, int flags) {
+  return base::Descriptor(::open(path.c_str(), flags | O_CLOEXEC, 0600));
+}
 
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -200,9 +190,9 @@ base::Result<std::optional<RunEnd>> end_of(const std::string& files) {
 }  // namespace
 
 base::Result<RunEnd> run_program(const ProgramRun& run) {
-  const OpenFile input(run.files + ".input", O_RDONLY);
+  const base::Descriptor input = opened(run.files + ".input", O_RDONLY);
   if (input.get() < 0) return base::refuse(cannot(run.files + ".input can't be read", errno));
-  const OpenFile lock(run.files + ".lock", O_RDWR | O_CREAT);
+  const base::Descriptor lock = opened(run.files + ".lock", O_RDWR | O_CREAT);
   if (lock.get() < 0 || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
     return base::refuse(cannot(run.files + ".lock can't be locked", errno));
   }
@@ -235,7 +225,7 @@ base::Result<RunEnd> run_program(const ProgramRun& run) {
 }
 
 base::Result<std::optional<RunEnd>> recall_run(const ProgramRun& run) {
-  const OpenFile lock(run.files + ".lock", O_RDWR);
+  const base::Descriptor lock = opened(run.files + ".lock", O_RDWR);
   if (lock.get() < 0 && errno == ENOENT) return std::optional<RunEnd>();
   if (lock.get() < 0) return base::refuse(cannot(run.files + ".lock can't be opened", errno));
   // Waits at most for the timeout of the run, because its watcher ends then.

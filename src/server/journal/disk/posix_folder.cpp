@@ -15,10 +15,13 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/files/descriptor.hpp"
 #include "journal/disk/refusal.hpp"
 
 namespace tradepost::journal {
 namespace {
+
+using base::Descriptor;
 
 constexpr mode_t file_mode = 0600;
 constexpr mode_t folder_mode = 0700;
@@ -44,20 +47,6 @@ auto uninterrupted(Call call) {
   return answer;
 }
 
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
-
 class PosixFile final : public File {
  public:
   PosixFile(std::string name, Descriptor descriptor)
@@ -67,7 +56,7 @@ class PosixFile final : public File {
     std::size_t done = 0;
     while (done < buffer.size()) {
       const auto count = uninterrupted([&] {
-        return ::pread(descriptor_.number(), buffer.data() + done, buffer.size() - done,
+        return ::pread(descriptor_.get(), buffer.data() + done, buffer.size() - done,
                        static_cast<off_t>(offset + done));
       });
       if (count < 0) return refusal("read", name_);
@@ -83,7 +72,7 @@ class PosixFile final : public File {
     while (done < buffer.size()) {
       const iovec part{buffer.data() + done, buffer.size() - done};
       const auto count = uninterrupted([&] {
-        return ::preadv2(descriptor_.number(), &part, 1, static_cast<off_t>(offset + done),
+        return ::preadv2(descriptor_.get(), &part, 1, static_cast<off_t>(offset + done),
                          RWF_NOWAIT);
       });
       if (count < 0 && (errno == EAGAIN || errno == EOPNOTSUPP)) return std::nullopt;
@@ -95,15 +84,14 @@ class PosixFile final : public File {
   }
 
   void will_need(std::uint64_t offset, std::uint64_t bytes) override {
-    ::posix_fadvise(descriptor_.number(), static_cast<off_t>(offset), static_cast<off_t>(bytes),
+    ::posix_fadvise(descriptor_.get(), static_cast<off_t>(offset), static_cast<off_t>(bytes),
                     POSIX_FADV_WILLNEED);
   }
 
   Done write_at(std::uint64_t offset, std::string_view bytes) override {
     while (!bytes.empty()) {
       const auto count = uninterrupted([&] {
-        return ::pwrite(descriptor_.number(), bytes.data(), bytes.size(),
-                        static_cast<off_t>(offset));
+        return ::pwrite(descriptor_.get(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
       });
       if (count < 0) return refusal("write", name_);
       offset += static_cast<std::uint64_t>(count);
@@ -113,12 +101,12 @@ class PosixFile final : public File {
   }
 
   Done sync() override {
-    if (::fdatasync(descriptor_.number()) != 0) return base::refuse(not_synced(name_, errno));
+    if (::fdatasync(descriptor_.get()) != 0) return base::refuse(not_synced(name_, errno));
     return {};
   }
 
   Done truncate(std::uint64_t bytes) override {
-    const auto cut = [&] { return ::ftruncate(descriptor_.number(), static_cast<off_t>(bytes)); };
+    const auto cut = [&] { return ::ftruncate(descriptor_.get(), static_cast<off_t>(bytes)); };
     if (uninterrupted(cut) != 0) return refusal("truncate", name_);
     return {};
   }
@@ -127,7 +115,7 @@ class PosixFile final : public File {
     // The result is the error number: posix_fallocate does not set errno.
     int answer = EINTR;
     while (answer == EINTR) {
-      answer = ::posix_fallocate(descriptor_.number(), 0, static_cast<off_t>(bytes));
+      answer = ::posix_fallocate(descriptor_.get(), 0, static_cast<off_t>(bytes));
     }
     if (answer != 0) return base::refuse(refused_by_system("allocate", name_, answer));
     return {};
@@ -135,7 +123,7 @@ class PosixFile final : public File {
 
   Result<std::uint64_t> size() override {
     struct stat status{};
-    if (::fstat(descriptor_.number(), &status) != 0) return refusal("stat", name_);
+    if (::fstat(descriptor_.get(), &status) != 0) return refusal("stat", name_);
     return static_cast<std::uint64_t>(status.st_size);
   }
 
@@ -164,17 +152,17 @@ class PosixFolder final : public Folder {
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     const int at_once = flags | O_NONBLOCK | O_CLOEXEC;
     Descriptor file(uninterrupted(
-        [&] { return ::openat(descriptor_.number(), name.c_str(), at_once, file_mode); }));
-    if (file.number() < 0) return refusal("open", name);
+        [&] { return ::openat(descriptor_.get(), name.c_str(), at_once, file_mode); }));
+    if (file.get() < 0) return refusal("open", name);
     struct stat status{};
-    if (::fstat(file.number(), &status) != 0) return refusal("stat", name);
+    if (::fstat(file.get(), &status) != 0) return refusal("stat", name);
     if (!S_ISREG(status.st_mode)) return base::refuse(no_regular_file(name));
     return std::make_unique<PosixFile>(name, std::move(file));
   }
 
   Result<std::vector<std::string>> names() override {
     // The stream takes ownership of the descriptor, so it has a separate one.
-    const int own = ::openat(descriptor_.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int own = ::openat(descriptor_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR* stream = own < 0 ? nullptr : ::fdopendir(own);
     if (stream == nullptr) return refusal("list", path_);
     std::vector<std::string> found;
@@ -189,34 +177,34 @@ class PosixFolder final : public Folder {
   }
 
   Done rename(const std::string& from, const std::string& to) override {
-    if (::renameat(descriptor_.number(), from.c_str(), descriptor_.number(), to.c_str()) != 0) {
+    if (::renameat(descriptor_.get(), from.c_str(), descriptor_.get(), to.c_str()) != 0) {
       return refusal("rename", from);
     }
     return {};
   }
 
   Done remove(const std::string& name) override {
-    if (::unlinkat(descriptor_.number(), name.c_str(), 0) != 0 && errno != ENOENT) {
+    if (::unlinkat(descriptor_.get(), name.c_str(), 0) != 0 && errno != ENOENT) {
       return refusal("remove", name);
     }
     return {};
   }
 
   Done sync() override {
-    if (::fsync(descriptor_.number()) != 0) return base::refuse(not_synced(path_, errno));
+    if (::fsync(descriptor_.get()) != 0) return base::refuse(not_synced(path_, errno));
     return {};
   }
 
   Result<Space> space() override {
     struct statvfs status{};
-    if (::fstatvfs(descriptor_.number(), &status) != 0) return refusal("ask for space in", path_);
+    if (::fstatvfs(descriptor_.get(), &status) != 0) return refusal("ask for space in", path_);
     return Space{.free_bytes = std::uint64_t{status.f_bavail} * status.f_frsize,
                  .total_bytes = std::uint64_t{status.f_blocks} * status.f_frsize};
   }
 
   Rewriting rewriting() const override {
     struct statfs status{};
-    if (::fstatfs(descriptor_.number(), &status) != 0) return Rewriting::in_place;
+    if (::fstatfs(descriptor_.get(), &status) != 0) return Rewriting::in_place;
     const auto type = static_cast<std::uint64_t>(static_cast<unsigned int>(status.f_type));
     return std::ranges::find(copying_file_systems, type) == copying_file_systems.end()
                ? Rewriting::in_place
@@ -225,20 +213,20 @@ class PosixFolder final : public Folder {
 
   Result<std::unique_ptr<FolderLock>> lock() override {
     Descriptor file(
-        ::openat(descriptor_.number(), lock_name, O_RDWR | O_CREAT | O_CLOEXEC, file_mode));
-    if (file.number() < 0) return refusal("open", lock_name);
+        ::openat(descriptor_.get(), lock_name, O_RDWR | O_CREAT | O_CLOEXEC, file_mode));
+    if (file.get() < 0) return refusal("open", lock_name);
     std::array<char, 24> holder{};
-    if (uninterrupted([&] { return ::flock(file.number(), LOCK_EX | LOCK_NB); }) != 0) {
+    if (uninterrupted([&] { return ::flock(file.get(), LOCK_EX | LOCK_NB); }) != 0) {
       if (errno != EWOULDBLOCK) return refusal("lock", lock_name);
-      const auto count = ::pread(file.number(), holder.data(), holder.size(), 0);
+      const auto count = ::pread(file.get(), holder.data(), holder.size(), 0);
       return base::refuse(
           held_by({holder.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))}));
     }
     // The number is information for a second process; the kernel keeps the lock. It overwrites the
     // number of an earlier process, so it needs no space.
     const auto self = std::to_string(::getpid());
-    if (::pwrite(file.number(), self.data(), self.size(), 0) < 0 ||
-        ::ftruncate(file.number(), static_cast<off_t>(self.size())) != 0) {
+    if (::pwrite(file.get(), self.data(), self.size(), 0) < 0 ||
+        ::ftruncate(file.get(), static_cast<off_t>(self.size())) != 0) {
       return refusal("write", lock_name);
     }
     return std::make_unique<PosixLock>(std::move(file));
@@ -257,7 +245,7 @@ Done make_folder(const std::string& path) {
   const auto above =
       std::filesystem::absolute(path + "/.").lexically_normal().parent_path().parent_path();
   Descriptor parent(::open(above.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (parent.number() < 0 || ::fsync(parent.number()) != 0) return refusal("sync", above.string());
+  if (parent.get() < 0 || ::fsync(parent.get()) != 0) return refusal("sync", above.string());
   return {};
 }
 
@@ -267,7 +255,7 @@ Result<std::unique_ptr<Folder>> open_posix_folder(const std::string& path, Missi
   if (missing == Missing::make) TRY(make_folder(path));
   Descriptor folder(
       uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
-  if (folder.number() < 0) return refusal("open", path);
+  if (folder.get() < 0) return refusal("open", path);
   return std::make_unique<PosixFolder>(path, std::move(folder));
 }
 
