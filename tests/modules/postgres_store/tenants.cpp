@@ -130,6 +130,20 @@ void must(const base::Done& done, const std::string& what) {
   ASSERT_TRUE(done.has_value()) << what << ": " << done.error().detail().str();
 }
 
+// Replaces macros that are literals by these, in the order of their definitions.
+std::string without_macros(std::string text) {
+  static const std::regex definition(R"re(\n#define (\w+)( (?:[^\n]*\\\n)*[^\n]*))re");
+  std::smatch found;
+  while (std::regex_search(text, found, definition)) {
+    const std::regex uses("\\b" + found.str(1) + "\\b");
+    const std::string literals = std::regex_replace(found.str(2), std::regex("\\\\\n"), " ");
+    text.erase(static_cast<std::size_t>(found.position()), found.str().size());
+    // In the format of the replacement, $$ is a dollar.
+    text = std::regex_replace(text, uses, std::regex_replace(literals, std::regex("\\$"), "$$$$"));
+  }
+  return text;
+}
+
 }  // namespace
 
 void SentStatements::add(const database::Statement& statement) {
@@ -167,7 +181,7 @@ std::set<std::string> statements_of_sources() {
     // A network that moves away is read completely, by cursors and not by a node.
     const bool is_of_leaving = file.path().stem() == "carrying" || file.path().stem() == "leaving";
     if (file.path().extension() != ".cpp" || is_of_tables || is_of_leaving) continue;
-    const std::string text = text_of(file.path());
+    const std::string text = without_macros(text_of(file.path()));
     for (std::sregex_iterator at(text.begin(), text.end(), literals), end; at != end; ++at) {
       const std::string literal = unquoted(at->str());
       if (std::regex_match(literal, begins)) found.insert(literal);

@@ -36,6 +36,31 @@ struct Listed {
   base::Uuid recipient;
 };
 
+// Macros, because every statement is one literal: it is prepared by its text, and a test finds it.
+#define IN_ALL "SELECT created, id, recipient FROM transaction WHERE NOT removed "
+#define IN_OWN "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
+#define FILTERED                                                     \
+  "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "      \
+  "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) " \
+  "AND ($7 IS NULL OR created < $7) "
+#define FILTERED_OWN "AND ($10 IS NULL OR status = $10) AND ($11 IS NULL OR is_sent = $11) "
+#define NEWEST_FIRST "ORDER BY created DESC, id DESC LIMIT $3"
+
+constexpr std::string_view all = IN_ALL FILTERED NEWEST_FIRST;
+// A recipient sees the numbers of its documents, so the index by viewer leads to all of them.
+constexpr std::string_view all_with_sscc = IN_ALL
+    "AND id IN (SELECT s.id FROM queue q JOIN sscc s ON s.viewer = q.recipient "
+    "AND s.number = $8) " FILTERED NEWEST_FIRST;
+constexpr std::string_view own = IN_OWN FILTERED FILTERED_OWN NEWEST_FIRST;
+constexpr std::string_view own_with_sscc = IN_OWN
+    "AND id IN (SELECT id FROM sscc WHERE viewer = $8 AND number = $12) " FILTERED FILTERED_OWN
+        NEWEST_FIRST;
+constexpr std::string_view own_with_number =
+    IN_OWN "AND substring(number, 1, 64) = $12 " FILTERED FILTERED_OWN NEWEST_FIRST;
+constexpr std::string_view own_with_prefix = IN_OWN
+    "AND substring(number, 1, 64) >= $12 "
+    "AND substring(number, 1, length($12)) = $12 " FILTERED FILTERED_OWN NEWEST_FIRST;
+
 // Lists the first `count` places after `before`, newest first. Numbers are compared up to the
 // indexed length, and partners are not compared: matches() decides.
 Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& before,
@@ -61,25 +86,9 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
       .number(created_before);
   std::optional<std::int64_t> sscc;
   if (filter.sscc) sscc = static_cast<std::int64_t>(*filter.sscc);
-  if (!query.viewer.participant && sscc) {
-    // A recipient sees the numbers of its documents, so the index by viewer leads to all of them.
-    parameters.number(sscc);
-    return {.sql =
-                "SELECT created, id, recipient FROM transaction WHERE NOT removed "
-                "AND id IN (SELECT s.id FROM queue q JOIN sscc s ON s.viewer = q.recipient "
-                "AND s.number = $8) "
-                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
-                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
-                "AND ($7 IS NULL OR created < $7) ORDER BY created DESC, id DESC LIMIT $3",
-            .parameters = std::move(parameters)};
-  }
   if (!query.viewer.participant) {
-    return {.sql =
-                "SELECT created, id, recipient FROM transaction WHERE NOT removed "
-                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
-                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
-                "AND ($7 IS NULL OR created < $7) ORDER BY created DESC, id DESC LIMIT $3",
-            .parameters = std::move(parameters)};
+    if (sscc) parameters.number(sscc);
+    return {.sql = sscc ? all_with_sscc : all, .parameters = std::move(parameters)};
   }
   parameters.uuid(query.viewer.participant->uuid())
       .number(number_of(query.viewer.flow))
@@ -87,44 +96,11 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
       .boolean(is_sent);
   if (sscc) {
     parameters.number(sscc);
-    return {.sql =
-                "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
-                "AND id IN (SELECT id FROM sscc WHERE viewer = $8 AND number = $12) "
-                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
-                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
-                "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
-                "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
-            .parameters = std::move(parameters)};
+    return {.sql = own_with_sscc, .parameters = std::move(parameters)};
   }
-  if (!asked) {
-    return {.sql =
-                "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
-                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
-                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
-                "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
-                "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
-            .parameters = std::move(parameters)};
-  }
+  if (!asked) return {.sql = own, .parameters = std::move(parameters)};
   parameters.bytes(number);
-  if (is_whole) {
-    return {.sql =
-                "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
-                "AND substring(number, 1, 64) = $12 "
-                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
-                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
-                "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
-                "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
-            .parameters = std::move(parameters)};
-  }
-  return {.sql =
-              "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
-              "AND substring(number, 1, 64) >= $12 "
-              "AND substring(number, 1, length($12)) = $12 "
-              "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
-              "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
-              "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
-              "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
-          .parameters = std::move(parameters)};
+  return {.sql = is_whole ? own_with_number : own_with_prefix, .parameters = std::move(parameters)};
 }
 
 base::Result<std::map<exchange::TransactionId, TransactionPtr>> rows_of(
