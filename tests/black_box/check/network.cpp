@@ -186,7 +186,8 @@ void Served::trade() {
   // Sends a newer version of a pending document with a key, and repeats the request.
   send(200);
   for (int times = 0; times < 2; ++times) {
-    exchange::SendRequest again{.caller = supplier, .body = letter(200, 1), .key = "key-1"};
+    exchange::SendRequest again{
+        .caller = supplier, .body = letter(200, 1), .key = base::sha256("key-1")};
     run(exchange::send(*desk_, std::move(again), deadline()));
   }
   exchange::SendRequest faulty{

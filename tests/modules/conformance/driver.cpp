@@ -121,7 +121,7 @@ std::string Driver::apply_one(const Send& command, const Said& said) {
   exchange::SendRequest request{.caller = caller_of(command.caller),
                                 .body = exchange::bytes_of(body_of(command.letter)),
                                 .key = {}};
-  if (!command.key.empty()) request.key = command.key;
+  if (!command.key.empty()) request.key = base::sha256(command.key);
   const auto answer = run(exchange::send(*desk_, std::move(request), deadline()));
   if (!answer) return store_failed;
   const auto taken = [&](std::string_view how, exchange::TransactionId id) {
@@ -238,7 +238,7 @@ std::string Driver::apply_one(const Requeue& command, const Said& said) {
     answer = run(exchange::requeue(*desk_, operator_, id, deadline()));
   } else {
     exchange::RequeueRequest request{.caller = caller_of(command.caller), .id = id, .key = {}};
-    if (!command.key.empty()) request.key = command.key;
+    if (!command.key.empty()) request.key = base::sha256(command.key);
     answer = run(exchange::requeue(*desk_, std::move(request), deadline()));
   }
   if (!answer) return store_failed;
@@ -267,7 +267,7 @@ std::string Driver::apply_one(const PostError& command, const Said& said) {
                                  .transaction_identifier = {},
                                  .kind = {},
                                  .key = {}};
-  if (!command.key.empty()) request.key = command.key;
+  if (!command.key.empty()) request.key = base::sha256(command.key);
   const auto answer = run(exchange::post_error(*desk_, std::move(request), deadline()));
   if (!answer) return store_failed;
   if (const auto* const opened = std::get_if<exchange::CaseOpened>(&*answer)) {

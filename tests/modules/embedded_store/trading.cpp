@@ -92,7 +92,7 @@ exchange::SendRequest request_of(const Town& town, const std::vector<std::string
   exchange::SendRequest request{.caller = caller_of(*town.find("SUPPLIER")),
                                 .body = exchange::bytes_of(conformance::body_of(letter)),
                                 .key = {}};
-  if (says[4] != "-") request.key = says[4];
+  if (says[4] != "-") request.key = base::sha256(says[4]);
   return request;
 }
 

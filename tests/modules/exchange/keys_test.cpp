@@ -170,7 +170,7 @@ TEST_F(Decision_4_9, holds_for_posted_errors) {
   ErrorRequest request;
   request.caller = caller(buyer);
   request.reason = "price list missing";
-  request.key = "k";
+  request.key = base::sha256("k");
   const auto first = std::get<CaseOpened>(run(post_error(desk, request, soon()))).id;
   EXPECT_EQ(std::get<CaseOpened>(run(post_error(desk, request, soon()))).id, first);
   EXPECT_EQ(cases(buyer).size(), 1u);

@@ -174,7 +174,7 @@ TEST_F(Loss_4_9, key_of_one_path_answers_for_no_other) {
   ErrorRequest request;
   request.caller = caller(buyer);
   request.reason = "price list missing";
-  request.key = "k";
+  request.key = base::sha256("k");
   EXPECT_TRUE(is<CaseOpened>(run(post_error(desk, request, soon()))));
 }
 

@@ -74,7 +74,7 @@ void World::relate(ParticipantId from, ParticipantId to, RelationshipStatus stat
 SendAnswer World::send(ParticipantId from, std::string body, Sending how) {
   SendRequest request{.caller = caller(from, how.flow),
                       .body = bytes_of(std::move(body)),
-                      .key = std::move(how.key)};
+                      .key = how.key.transform(base::sha256)};
   return run(exchange::send(desk, std::move(request), soon()));
 }
 
@@ -160,7 +160,8 @@ std::vector<CasePtr> World::cases(ParticipantId participant, Flow flow) {
 
 RequeueAnswer World::requeue(ParticipantId participant, TransactionId id,
                              std::optional<std::string> key) {
-  RequeueRequest request{.caller = caller(participant), .id = id, .key = std::move(key)};
+  RequeueRequest request{
+      .caller = caller(participant), .id = id, .key = key.transform(base::sha256)};
   return run(exchange::requeue(desk, std::move(request), soon()));
 }
 

@@ -110,7 +110,7 @@ Task<Response> list_cases(Workplace& place, Call call) {
 }
 
 Task<Response> post_case(Workplace& place, Call call) {
-  IdempotencyKey key = idempotency_key(call.request);
+  const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
@@ -118,7 +118,7 @@ Task<Response> post_case(Workplace& place, Call call) {
   exchange::ErrorRequest request = error_request_in(*body, faults);
   if (faults.any()) co_return faults.answer();
   request.caller = call.caller;
-  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  request.key = key.digest;
   const auto kept = co_await ask_with_key(place, exchange::KeyPath::post_error, std::move(request),
                                           [](auto& desk, auto asked, auto by) {
                                             return exchange::post_error(desk, std::move(asked), by);

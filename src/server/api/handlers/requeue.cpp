@@ -57,10 +57,9 @@ Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& a
 Task<Response> requeue_document(Workplace& place, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  IdempotencyKey key = idempotency_key(call.request);
+  const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
-  exchange::RequeueRequest request{.caller = call.caller, .id = *id, .key = {}};
-  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  exchange::RequeueRequest request{.caller = call.caller, .id = *id, .key = key.digest};
   const auto answer = co_await ask_with_key(place, exchange::KeyPath::requeue, std::move(request),
                                             [](auto& desk, auto asked, auto by) {
                                               return exchange::requeue(desk, std::move(asked), by);

@@ -284,10 +284,10 @@ Task<Response> list_incoming(Workplace& place, Call call) {
 }
 
 Task<Response> send_document(Workplace& place, Call call) {
-  IdempotencyKey key = idempotency_key(call.request);
+  const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
-  exchange::SendRequest request{.caller = call.caller, .body = kept_body(call.request), .key = {}};
-  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  exchange::SendRequest request{
+      .caller = call.caller, .body = kept_body(call.request), .key = key.digest};
   const auto sent = co_await ask_with_key(
       place, exchange::KeyPath::send, std::move(request),
       [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });

@@ -7,7 +7,6 @@
 
 #include "api/limits/key_wait.hpp"
 #include "api/request/workplace.hpp"
-#include "base/crypto/sha256.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "exchange/port/store.hpp"
 #include "exchange/rules/decide.hpp"
@@ -34,7 +33,7 @@ auto ask_with_key(Workplace& place, exchange::KeyPath path, Request request, Use
     const KeyName name{.participant = request.caller.participant,
                        .flow = request.caller.flow,
                        .path = path,
-                       .key = base::sha256(*request.key)};
+                       .key = *request.key};
     auto taken = co_await wait_for_key(place, name);
     if (!taken) co_return exchange::KeyRunning{};
     running.emplace(*std::move(taken));

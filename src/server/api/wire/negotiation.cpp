@@ -231,7 +231,8 @@ IdempotencyKey idempotency_key(const http::Request& request) {
   const bool is_good = request.header_count(name) == 1 && !text->empty() &&
                        text->size() <= base::limits::idempotency_key_bytes_max &&
                        std::ranges::all_of(*text, [](char c) { return c >= ' ' && c < 0x7F; });
-  return {.form = is_good ? KeyForm::good : KeyForm::bad, .text = std::string(*text)};
+  if (!is_good) return {.form = KeyForm::bad, .digest = {}};
+  return {.form = KeyForm::good, .digest = base::sha256(*text)};
 }
 
 bool has_already(const http::Request& request, std::string_view tag) {

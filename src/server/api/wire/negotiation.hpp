@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "api/language/german.hpp"
+#include "base/crypto/sha256.hpp"
 #include "http/message/request.hpp"
 
 // Reads the headers of a request that describe bodies and preferences, independently of trade.
@@ -36,7 +36,7 @@ std::optional<std::chrono::seconds> wished_wait(const http::Request& request);
 enum class KeyForm : std::uint8_t { none, good, bad };
 struct IdempotencyKey {
   KeyForm form = KeyForm::none;
-  std::string text;
+  std::optional<base::Digest> digest;  // of a well-formed key
 };
 IdempotencyKey idempotency_key(const http::Request& request);
 

@@ -95,7 +95,7 @@ Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline de
     command.key = KeyUse{.participant = request.caller.participant,
                          .flow = request.caller.flow,
                          .path = KeyPath::requeue,
-                         .key = base::sha256(*request.key),
+                         .key = *request.key,
                          .payload = base::sha256(request.id.to_string())};
   }
   const Viewer viewer = request.caller.viewer();

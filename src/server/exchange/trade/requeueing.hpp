@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <variant>
 
 #include "exchange/desk/desk.hpp"
@@ -17,7 +16,7 @@ using RequeueAnswer = std::variant<Requeued, Unknown, WrongState, ContentGone, S
 struct RequeueRequest {
   Caller caller;
   TransactionId id;
-  std::optional<std::string> key;
+  std::optional<Digest> key;
 };
 // Sends a failed or discarded latest version again under a new id (contract 5.7).
 Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline);

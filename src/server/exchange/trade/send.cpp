@@ -21,7 +21,7 @@ std::optional<KeyUse> key_of(const SendRequest& request, const Digest& payload) 
   return KeyUse{.participant = request.caller.participant,
                 .flow = request.caller.flow,
                 .path = KeyPath::send,
-                .key = base::sha256(*request.key),
+                .key = *request.key,
                 .payload = payload};
 }
 

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -28,8 +27,8 @@ using SendAnswer = std::variant<Accepted, HeldBack, document::Unreadable, Refuse
 
 struct SendRequest {
   Caller caller;
-  Bytes body;                      // {"type": …, "content": …}
-  std::optional<std::string> key;  // the Idempotency-Key, in valid form
+  Bytes body;                 // {"type": …, "content": …}
+  std::optional<Digest> key;  // of the Idempotency-Key
 };
 
 // Sends a document, or returns the reasons against it. Fails as the store does; then the outcome is

@@ -32,7 +32,7 @@ OpenPosted opening_of(Desk& desk, ErrorRequest request) {
     opening.key = KeyUse{.participant = request.caller.participant,
                          .flow = request.caller.flow,
                          .path = KeyPath::post_error,
-                         .key = base::sha256(*request.key),
+                         .key = *request.key,
                          .payload = payload_of(request)};
   }
   opening.id = CaseId(desk.ids.next());

@@ -17,7 +17,7 @@ struct ErrorRequest {
   Context context;
   std::string transaction_identifier;
   std::optional<Kind> kind;
-  std::optional<std::string> key;  // the Idempotency-Key
+  std::optional<Digest> key;  // of the Idempotency-Key
 };
 using ErrorAnswer = std::variant<CaseOpened, KeyMismatch, KeyRunning, KeysFull>;
 // Opens a case. Too long texts are cut. Fails as the store does.
