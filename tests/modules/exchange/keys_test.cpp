@@ -217,13 +217,7 @@ TEST_F(Decision_4_10, write_that_is_given_again_is_answered_alike) {
 TEST_F(Decision_4_10, route_of_an_old_directory_is_not_followed) {
   LiveDirectory behind;
   run(behind.catch_up(store, soon()));
-  Desk late{.store = store,
-            .directory = behind,
-            .clock = clock,
-            .ids = ids,
-            .reader = reader,
-            .rejections = rejections,
-            .rules = {}};
+  Desk late = desk_with(behind);
   ParticipantEdit edit;
   edit.id = stranger;
   edit.add_identifiers = {{.domain = Domain::gs1, .text = std::string(supplier_gln)}};
@@ -231,6 +225,28 @@ TEST_F(Decision_4_10, route_of_an_old_directory_is_not_followed) {
   SendRequest request{.caller = caller(buyer), .body = bytes_of(order("1")), .key = {}};
   EXPECT_TRUE(is<HeldBack>(run(exchange::send(late, request, soon()))));
   EXPECT_TRUE(pending(supplier).empty());
+}
+
+TEST_F(Decision_4_10, attempt_by_a_newer_directory_meets_its_requirements) {
+  LiveDirectory behind;
+  run(behind.catch_up(store, soon()));
+  Desk late = desk_with(behind);
+  const Requirement ship_to{.kind = Kind::order, .path = "header.shipTo", .domain = {}, .when = {}};
+  ProfileRequest profile;
+  profile.requirements = {ship_to};
+  run(change_profile(desk, caller(supplier), profile, soon()));
+  SendRequest request{.caller = caller(buyer), .body = bytes_of(order("1")), .key = {}};
+  EXPECT_EQ(faults_of(run(exchange::send(late, request, soon()))),
+            "order.header.shipTo.demanded at content.header.shipTo");
+
+  LiveDirectory behind_again;
+  run(behind_again.catch_up(store, soon()));
+  Desk late_again = desk_with(behind_again);
+  relate(buyer, supplier, RelationshipStatus::active, KindSet({Kind::order}));
+  OrderText text;
+  text.more_header = ",\"shipTo\":" + party(buyer_gln);
+  request.body = bytes_of(text.body());
+  EXPECT_TRUE(is<Accepted>(run(exchange::send(late_again, request, soon()))));
 }
 
 TEST_F(Decision_4_10, validation_keeps_nothing_and_judges_alike) {

@@ -160,6 +160,18 @@ TEST_F(Numbering, what_is_refused_or_repeated_takes_none) {
   EXPECT_EQ(sent_numbers(notice("4", {unit(1)})), (Texts{"39521001000000001"}));
 }
 
+TEST_F(Numbering, second_attempt_to_send_has_the_units_of_the_first) {
+  LiveDirectory behind;
+  run(behind.catch_up(store, soon()));
+  Desk late = desk_with(behind);
+  add_one(supplier, "39521001", 0, 1'000'000);
+  relate(supplier, buyer, RelationshipStatus::active, KindSet({Kind::shipping_notice}));
+  SendRequest request{
+      .caller = caller(supplier), .body = bytes_of(notice("1", {unit(1), unit(2)})), .key = {}};
+  const auto id = id_of(run(exchange::send(late, std::move(request), soon())));
+  EXPECT_EQ(numbers(id), (Texts{"39521001000000000", "39521001000000001"}));
+}
+
 TEST_F(Numbering, held_document_has_its_numbers_and_keeps_them_when_it_is_released) {
   add_one(stranger, "39521001", 0, 1'000'000);
   std::string body = notice("1", {unit(1)});

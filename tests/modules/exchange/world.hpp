@@ -114,6 +114,16 @@ class World {
             .reader = reader,
             .rejections = rejections,
             .rules = {}};
+  // Returns a desk of another process, which may know an older directory.
+  Desk desk_with(LiveDirectory& other) {
+    return {.store = store,
+            .directory = other,
+            .clock = clock,
+            .ids = ids,
+            .reader = reader,
+            .rejections = rejections,
+            .rules = {}};
+  }
   OperatorId operator_id = OperatorId(ids.next());
 
   // Buyer and supplier trade with each other; the stranger has no relationships.

@@ -17,8 +17,6 @@
 namespace tradepost::exchange {
 namespace {
 
-using document::Reading;
-
 constexpr document::Unreadable no_memory{document::Malformed::no_memory, 0};
 
 Chaining chaining_of(Kind kind, const document::View& content) {
@@ -37,13 +35,6 @@ Chaining chaining_of(Kind kind, const document::View& content) {
   return has_action ? Chaining::explicit_version : Chaining::by_number;
 }
 
-// The body, and the document that was read from it. They own the content if it is not a part of the
-// body.
-struct Kept {
-  Bytes body;
-  document::Document document;
-};
-
 std::vector<ParticipantId> viewers_of(const Route& route) {
   std::vector<ParticipantId> viewers;
   if (route.principal.is_participant()) viewers.push_back(*route.principal.participant);
@@ -54,37 +45,61 @@ std::vector<ParticipantId> viewers_of(const Route& route) {
   return without_repeats(std::move(viewers));
 }
 
+using JudgedBody = std::expected<Judged, document::Unreadable>;
+
+JudgedBody read(document::Reader& reader, const Bytes& body) {
+  auto reading = reader.read(body.view);
+  if (!reading) return std::unexpected(reading.error());
+  Judged judged;
+  const auto result = std::make_shared<ReadBody>();
+  result->is_good_document = reading->valid();
+  judged.fault_count = reading->faults.count();
+  judged.faults = std::move(reading->faults).take_named();
+  result->warnings = Warnings(std::move(reading->warnings).take_named());
+  result->body = body;
+  result->document = std::move(reading->document);
+  if (result->is_good_document) {
+    const Kind kind = *result->document.kind;
+    result->chaining = chaining_of(kind, reader.content());
+    if (document::has_labels(kind)) {
+      const auto kept = reader.kept();
+      if (!kept) return std::unexpected(no_memory);
+      result->units = units_of(kind, *kept, result->document.content);
+      result->has_more_units = result->units.size() > base::limits::units_numbered_max;
+      if (result->has_more_units) result->units.pop_back();
+    }
+  }
+  judged.read = result;
+  return judged;
+}
+
+// Routes a body that was read. `judged` has the faults of the document itself.
 class Judge {
  public:
-  Judge(const Directory& directory, const ToJudge& asked, document::Reader& reader, Reading reading)
+  Judge(const Directory& directory, const ToJudge& asked, document::Reader& reader, Judged judged)
       : directory_(directory),
         asked_(asked),
         reader_(reader),
-        content_(reader.content()),
-        kept_(std::make_shared<Kept>()) {
-    judged_.is_good_document = reading.valid();
-    judged_.fault_count = reading.faults.count();
-    judged_.faults = std::move(reading.faults).take_named();
-    judged_.warnings = Warnings(std::move(reading.warnings).take_named());
-    kept_->body = asked.body;
-    kept_->document = std::move(reading.document);
-    judged_.kind = kept_->document.kind;
-    judged_.digest = kept_->document.digest;
-    judged_.content = {.view = kept_->document.content, .owner = kept_};
+        document_(judged.read->document),
+        is_in_reader_(asked.read == nullptr),
+        judged_(std::move(judged)) {
+    judged_.warnings = judged_.read->warnings;
   }
 
-  std::expected<Judged, document::Unreadable> judged() && {
-    if (judged_.kind && content_.is_object()) route_it(*judged_.kind);
+  JudgedBody judged() && {
+    const bool can_be_routed = asked_.read || reader_.content().is_object();
+    if (document_.kind && can_be_routed) route_it(*document_.kind);
     if (!has_memory_) return std::unexpected(no_memory);
     return std::move(judged_);
   }
 
  private:
   void route_it(Kind kind) {
-    const document::Head& head = kept_->document.head;
+    const document::Head& head = document_.head;
     Routing routing = route(directory_, asked_.caller, kind, head);
     // If a faulty document has no parties, that fault is already reported.
-    const bool tells_routing = judged_.is_good_document || !(head.from.empty() && head.to.empty());
+    const bool tells_routing =
+        judged_.read->is_good_document || !(head.from.empty() && head.to.empty());
     if (!routing.route) {
       if (!tells_routing) return;
       for (Finding& fault : routing.faults) judged_.add(std::move(fault));
@@ -115,18 +130,26 @@ class Judge {
   }
 
   void demand(Kind kind, const Route& found, const Admissibility& stands) {
-    const std::string_view type = kept_->document.head.type;
-    const auto& own = directory_.participant(found.recipient)->requirements;
-    for (Finding& fault : unmet(own, kind, type, content_)) judged_.add(std::move(fault));
+    for (Finding& fault : unmet_of(directory_.participant(found.recipient)->requirements, kind))
+      judged_.add(std::move(fault));
     if (stands.relationship == nullptr) return;
-    for (Finding& fault : unmet(stands.relationship->requirements, kind, type, content_)) {
+    for (Finding& fault : unmet_of(stands.relationship->requirements, kind)) {
       if (std::ranges::find(judged_.faults, fault) == judged_.faults.end())
         judged_.add(std::move(fault));
     }
   }
 
+  // The reader may have read other bodies since an earlier attempt.
+  std::vector<Finding> unmet_of(const std::vector<Requirement>& requirements, Kind kind) {
+    if (requirements.empty() || !has_memory_) return {};
+    if (!is_in_reader_) has_memory_ = reader_.read(asked_.body.view).has_value();
+    is_in_reader_ = has_memory_;
+    if (!has_memory_) return {};
+    return unmet(requirements, kind, document_.head.type, reader_.content());
+  }
+
   void submit(Kind kind, const Route& found, const Admissibility& stands) {
-    const document::Head& head = kept_->document.head;
+    const document::Head& head = document_.head;
     Submission submission;
     Transaction& row = submission.transaction;
     row.id = asked_.id;
@@ -142,34 +165,23 @@ class Judge {
     row.viewers = viewers_of(found);
     row.routed_by = found.routed_by;
     row.warnings = judged_.warnings;
-    if (document::has_labels(kind)) take_units(row);
-    row.digest = judged_.digest;
-    row.content_bytes = judged_.content.view.size();
-    submission.content = judged_.content;
-    submission.chaining = chaining_of(kind, content_);
+    row.units = judged_.read->units;
+    if (judged_.read->has_more_units) row.warnings.add({findings::too_many_units(kind)});
+    row.digest = document_.digest;
+    row.content_bytes = document_.content.size();
+    submission.content = {.view = document_.content, .owner = judged_.read};
+    submission.chaining = judged_.read->chaining;
     submission.delivery = stands.delivery();
     submission.makes_relationship = stands.is_new;
     submission.seen = route_seen(directory_, *found.principal.participant, found.recipient);
     judged_.submission = std::move(submission);
   }
 
-  void take_units(Transaction& row) {
-    const auto kept = reader_.kept();
-    if (!kept) {
-      has_memory_ = false;
-      return;
-    }
-    row.units = units_of(row.kind, *kept, judged_.content.view);
-    if (row.units.size() <= base::limits::units_numbered_max) return;
-    row.units.pop_back();
-    row.warnings.add({findings::too_many_units(row.kind)});
-  }
-
   const Directory& directory_;
   const ToJudge& asked_;
   document::Reader& reader_;
-  const document::View content_;
-  std::shared_ptr<Kept> kept_;  // shared by all owners of the content
+  const document::Document& document_;
+  bool is_in_reader_;
   Judged judged_;
   bool has_memory_ = true;
 };
@@ -181,12 +193,16 @@ void Judged::add(Finding fault) {
   if (faults.size() < base::limits::faults_named_max) faults.push_back(std::move(fault));
 }
 
-std::expected<Judged, document::Unreadable> judge(const Directory& directory,
-                                                  document::Reader& reader, ToJudge asked) {
-  auto reading = reader.read(asked.body.view);
-  if (!reading) return std::unexpected(reading.error());
+JudgedBody judge(const Directory& directory, document::Reader& reader, ToJudge asked) {
   try {
-    return Judge(directory, asked, reader, *std::move(reading)).judged();
+    JudgedBody judged;
+    if (asked.read) {
+      judged->read = asked.read;
+    } else {
+      judged = read(reader, asked.body);
+    }
+    if (!judged) return judged;
+    return Judge(directory, asked, reader, *std::move(judged)).judged();
   } catch (const std::bad_alloc&) {
     return std::unexpected(no_memory);
   }

@@ -43,15 +43,15 @@ Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadl
 }
 
 Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId id) {
-  const bool has_digest = judged.kind.has_value();
+  const document::Document& document = judged.read->document;
   return {.id = id,
           .sender = request.caller.participant,
           .flow = request.caller.flow,
-          .kind = judged.kind,
+          .kind = document.kind,
           .at = {},
-          .payload = has_digest ? judged.digest : base::sha256(request.body.view),
+          .payload = document.kind ? document.digest : base::sha256(request.body.view),
           .content = std::string(
-              base::beginning_of(judged.content.view, limits::rejection_content_bytes_max)),
+              base::beginning_of(document.content, limits::rejection_content_bytes_max)),
           .faults = judged.faults,
           .fault_count = judged.fault_count};
 }
@@ -73,8 +73,8 @@ Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Dea
 // (contract 4.9).
 Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged judged,
                                        Deadline deadline) {
-  const auto use = key_of(request, judged.digest);
-  if (use && judged.is_good_document) {
+  const auto use = key_of(request, judged.read->document.digest);
+  if (use && judged.read->is_good_document) {
     CO_TRY_ASSIGN(const std::optional<KeyFact> known, co_await desk.store.key(*use, deadline));
     if (known && known->payload == use->payload) {
       auto again = co_await replayed(desk, request.caller, known->answer, deadline);
@@ -87,18 +87,12 @@ Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged j
   co_return std::move(answer);
 }
 
-// The store's result as an answer to the sender; nullopt if the attempt must be repeated.
-struct Told {
-  std::optional<SendAnswer> answer;
-  std::optional<Finding> fault;
-};
-
-Told told(const SubmitAnswer& answer, Kind kind) {
+// Returns the fault of a document that only the store can find.
+std::optional<Finding> fault_in(const SubmitAnswer& answer, Kind kind) {
   if (const auto* it = std::get_if<VersionLower>(&answer))
-    return {.answer = {}, .fault = findings::lower_version(kind, it->latest_version)};
-  if (std::holds_alternative<HeldFull>(answer))
-    return {.answer = {}, .fault = findings::held_full(kind)};
-  return {.answer = passed_on<SendAnswer>(answer), .fault = {}};
+    return findings::lower_version(kind, it->latest_version);
+  if (std::holds_alternative<HeldFull>(answer)) return findings::held_full(kind);
+  return std::nullopt;
 }
 
 // Removes the obstacle: an old directory, or held documents that precede this one.
@@ -139,20 +133,21 @@ ToJudge to_judge(const SendRequest& request, TransactionId id) {
 }  // namespace
 
 Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
-  const auto id = TransactionId(desk.ids.next());
+  ToJudge asked = to_judge(request, TransactionId(desk.ids.next()));
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
-    JudgedBody judged = co_await judge(desk, directory, to_judge(request, id));
+    JudgedBody judged = co_await judge(desk, directory, asked);
     if (!judged) co_return SendAnswer(judged.error());
+    asked.read = judged->read;
     if (!judged->submission) {
       auto refused =
           co_await refuse_or_replay(desk, std::move(request), *std::move(judged), deadline);
       co_return std::move(refused);
     }
     Submission submission = *std::move(judged->submission);
-    submission.key = key_of(request, judged->digest);
+    submission.key = key_of(request, asked.read->document.digest);
     submission.rules = desk.rules;
-    const Kind kind = *judged->kind;
+    const Kind kind = *asked.read->document.kind;
     const Release direction = direction_of(submission);
     const bool makes_relationship = submission.makes_relationship;
     CO_TRY_ASSIGN(SubmitAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
@@ -160,15 +155,14 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
       auto again = co_await replayed(desk, request.caller, first->answer, deadline);
       co_return std::move(again);
     }
-    Told said = told(answer, kind);
-    if (said.answer) {
+    if (auto said = passed_on<SendAnswer>(answer)) {
       // This answer does not depend on the entry: if the read fails, the next request that needs it
       // repeats it.
       if (makes_relationship) (void)co_await desk.directory.catch_up(desk.store, deadline);
-      co_return *std::move(said.answer);
+      co_return *std::move(said);
     }
-    if (said.fault) {
-      judged->add(*std::move(said.fault));
+    if (auto fault = fault_in(answer, kind)) {
+      judged->add(*std::move(fault));
       auto refused = co_await refuse(desk, std::move(request), *std::move(judged), deadline);
       co_return std::move(refused);
     }
@@ -178,12 +172,14 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
 }
 
 Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline deadline) {
-  const auto id = TransactionId(desk.ids.next());
+  ToJudge asked = to_judge(request, TransactionId(desk.ids.next()));
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
-    JudgedBody judged = co_await judge(desk, directory, to_judge(request, id));
+    JudgedBody judged = co_await judge(desk, directory, asked);
     if (!judged) co_return ValidateAnswer(judged.error());
-    if (judged->is_blocked) judged->add(findings::blocked(*judged->kind));
+    asked.read = judged->read;
+    const auto kind = asked.read->document.kind;
+    if (judged->is_blocked) judged->add(findings::blocked(*kind));
     if (judged->submission) {
       Submission submission = *std::move(judged->submission);
       submission.rules = desk.rules;
@@ -194,10 +190,8 @@ Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline dea
         CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
         continue;
       }
-      Told said = told(answer, *judged->kind);
-      if (said.fault) judged->add(*std::move(said.fault));
-      if (said.answer && std::holds_alternative<Duplicate>(*said.answer))
-        judged->add(findings::duplicate(*judged->kind));
+      if (auto fault = fault_in(answer, *kind)) judged->add(*std::move(fault));
+      if (std::holds_alternative<Duplicate>(answer)) judged->add(findings::duplicate(*kind));
       if (const auto* accepted = std::get_if<Accepted>(&answer))
         judged->warnings = accepted->warnings;
       if (const auto* held = std::get_if<HeldBack>(&answer)) judged->warnings = held->warnings;
