@@ -194,8 +194,7 @@ std::string Driver::apply_one(const PullPage& command, const Said& /*said*/) {
   exchange::PullRequest request{.caller = caller_of(command.caller),
                                 .kind = kind_of(command.kind),
                                 .cursor = {},
-                                .count_max = command.count_max,
-                                .wait_until = {}};
+                                .count_max = command.count_max};
   if (command.from == PullPage::From::cursor) request.cursor = walks_[key];
   if (command.from == PullPage::From::foreign_cursor) {
     const auto foreign = std::ranges::find_if(

@@ -25,11 +25,8 @@ std::string agent_of(const std::optional<exchange::Named>& agent) {
 }  // namespace
 
 std::vector<std::string> Driver::pending(Caller caller) {
-  exchange::PullRequest request{.caller = caller_of(caller),
-                                .kind = {},
-                                .cursor = {},
-                                .count_max = page_items,
-                                .wait_until = {}};
+  exchange::PullRequest request{
+      .caller = caller_of(caller), .kind = {}, .cursor = {}, .count_max = page_items};
   std::vector<std::string> lines;
   while (true) {
     const auto answer = run(exchange::pull(*desk_, request, deadline()));

@@ -155,7 +155,7 @@ class ManyThreads {
 
   std::size_t walk(Seat& seat) {
     exchange::PullRequest request{
-        .caller = caller_of(buyer_), .kind = {}, .cursor = {}, .count_max = 7, .wait_until = {}};
+        .caller = caller_of(buyer_), .kind = {}, .cursor = {}, .count_max = 7};
     std::set<TransactionId> seen;
     while (true) {
       const auto answer = seat.run(exchange::pull(seat.desk(), request, seat.deadline()));

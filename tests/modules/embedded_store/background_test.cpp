@@ -158,8 +158,7 @@ class Intents : public Background {
     exchange::PullRequest request{.caller = caller_of(who),
                                   .kind = {},
                                   .cursor = {},
-                                  .count_max = base::limits::page_items_max,
-                                  .wait_until = {}};
+                                  .count_max = base::limits::page_items_max};
     while (true) {
       const auto answer = run(exchange::pull(seat_.desk(), request, seat_.deadline()));
       const auto& page = std::get<exchange::IncomingPage>(answer);
@@ -312,7 +311,7 @@ TEST_F(Overdue, second_at_a_wrong_time_hides_nobody_who_stopped_pulling) {
   clock_.advance(wrong);
   sent("ahead");
   const exchange::PullRequest request{
-      .caller = caller_of(*town_.find("BUYER")), .kind = {}, .cursor = {}, .wait_until = {}};
+      .caller = caller_of(*town_.find("BUYER")), .kind = {}, .cursor = {}};
   run(exchange::pull(seat_.desk(), request, seat_.deadline()));
   clock_.advance(-wrong);
   const auto waits = sent("waits");
@@ -343,7 +342,7 @@ TEST_F(Overdue, recipient_that_polls_gets_no_case_and_neither_does_a_reported_do
   const auto waiting = sent(2, "waits-");
   clock_.advance(days(4));
   const exchange::PullRequest request{
-      .caller = caller_of(*town_.find("BUYER")), .kind = {}, .cursor = {}, .wait_until = {}};
+      .caller = caller_of(*town_.find("BUYER")), .kind = {}, .cursor = {}};
   run(exchange::pull(seat_.desk(), request, seat_.deadline()));
   watch();
   EXPECT_TRUE(suppliers_cases().empty());

@@ -168,8 +168,7 @@ bool Trader::look() {
   exchange::PullRequest request{.caller = caller_of(reader),
                                 .kind = {},
                                 .cursor = {},
-                                .count_max = static_cast<std::uint32_t>(1 + below(40)),
-                                .wait_until = {}};
+                                .count_max = static_cast<std::uint32_t>(1 + below(40))};
   const auto page = seat_.run(exchange::pull(seat_.desk(), std::move(request), seat_.deadline()));
   if (!page) return false;
   std::vector<TransactionId> mine;

@@ -139,28 +139,27 @@ TEST_F(Decision_6_3, history_is_newest_first_and_walks_over_pages) {
 }
 
 TEST_F(Decision_6_5, empty_first_page_waits_for_the_first_document) {
-  auto asked = request(25);
-  asked.wait_until = executor.now() + std::chrono::seconds(60);
-  std::optional<PullAnswer> answer;
-  base::start(executor, exchange::pull(desk, asked, soon()),
-              [&](base::Result<PullAnswer> given) { answer = *given; });
+  EXPECT_TRUE(pull(request(25)).items.empty());
+  std::optional<bool> come;
+  base::start(executor,
+              wait_for_document(desk, request(25), executor.now() + std::chrono::seconds(60)),
+              [&](base::Result<bool> given) { come = *given; });
   executor.run_ready();
-  EXPECT_FALSE(answer);
+  EXPECT_FALSE(come);
   const auto id = sent(buyer, order("1"));
   executor.run_ready();
-  ASSERT_TRUE(answer && is<IncomingPage>(*answer));
-  EXPECT_EQ(ids_of(std::get<IncomingPage>(*answer)), Ids{id});
+  EXPECT_EQ(come, true);
+  EXPECT_EQ(ids_of(pull(request(25))), Ids{id});
 }
 
 TEST_F(Decision_6_5, wait_ends_empty_at_its_time) {
-  auto asked = request(25);
-  asked.wait_until = executor.now() + std::chrono::seconds(60);
-  std::optional<PullAnswer> answer;
-  base::start(executor, exchange::pull(desk, asked, soon()),
-              [&](base::Result<PullAnswer> given) { answer = *given; });
+  std::optional<bool> come;
+  base::start(executor,
+              wait_for_document(desk, request(25), executor.now() + std::chrono::seconds(60)),
+              [&](base::Result<bool> given) { come = *given; });
   executor.advance(std::chrono::seconds(61));
-  ASSERT_TRUE(answer && is<IncomingPage>(*answer));
-  EXPECT_TRUE(std::get<IncomingPage>(*answer).items.empty());
+  EXPECT_EQ(come, false);
+  EXPECT_TRUE(pull(request(25)).items.empty());
 }
 
 }  // namespace

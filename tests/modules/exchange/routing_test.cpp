@@ -51,8 +51,7 @@ TEST_F(Decision_1_1, keys_and_cases_are_of_one_flow) {
 TEST_F(Decision_1_1, cursor_of_one_flow_is_refused_in_the_other) {
   sent(buyer, order("1"));
   sent(buyer, order("2"));
-  PullRequest request{
-      .caller = caller(supplier), .kind = {}, .cursor = {}, .count_max = 1, .wait_until = {}};
+  PullRequest request{.caller = caller(supplier), .kind = {}, .cursor = {}, .count_max = 1};
   request.cursor = pull(request).next;
   ASSERT_TRUE(request.cursor);
   request.caller.flow = Flow::test;

@@ -60,8 +60,7 @@ exchange::PullRequest request_of(const Call& call, const IncomingQuery& query,
           .kind = query.wanted.filter.kind,
           .cursor = query.page.cursor,
           .count_max = query.page.per_page,
-          .bytes_max = bytes_max,
-          .wait_until = {}};
+          .bytes_max = bytes_max};
 }
 
 bool is_cut_short(const exchange::PullAnswer& answer, const IncomingQuery& query) {
@@ -74,36 +73,41 @@ bool has_come(const exchange::PullAnswer& answer) {
   return page == nullptr || !page->items.empty();
 }
 
+exchange::Answering<exchange::PullAnswer> pulled(Workplace& place, const Call& call,
+                                                 const IncomingQuery& query,
+                                                 std::uint64_t bytes_max) {
+  return exchange::pull(place.desk, request_of(call, query, bytes_max), place.deadline());
+}
+
 // Checks the token after each short stretch: a revoked token ends the wait without data
 // (contract 8.2). If the client leaves, the wait ends with an answer, because a client that closed
 // only its sending side still reads it.
 Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
   const auto end = place.loop.now() + call.poll->wish;
+  auto page = co_await pulled(place, call, query, call.room.page_bytes());
   for (;;) {
-    const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
-    auto request = request_of(call, query, base::limits::short_page_bytes_max);
-    request.wait_until = std::min(end, stretch);
-    auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
-    if (!pulled) co_return answers::failure(pulled.error());
-    if (is_cut_short(*pulled, query)) {
-      // Waiting requests hold no room for a page. Now this one gets a page of the usual size.
-      auto at_once = request_of(call, query, call.room.page_bytes());
-      auto page = co_await exchange::pull(place.desk, std::move(at_once), place.deadline());
-      if (!page) co_return answers::failure(page.error());
-      pulled = std::move(page);
-    }
+    if (!page) co_return answers::failure(page.error());
     const auto directory = place.network.directory.current();
     if (!is_still_valid(call.caller, *directory, place.network.clock.now())) {
       co_return answers::token_not_valid();
     }
     const bool is_over =
         place.loop.now() >= end || call.poll->client_has_left || place.network.is_stopping;
-    if (has_come(*pulled) || is_over) {
-      Response response = listed(place, call, query, *pulled);
+    if (has_come(*page) || is_over) {
+      Response response = listed(place, call, query, *page);
       response.header("Preference-Applied", fmt::format("wait={}", call.poll->wish.count()));
       co_return response;
     }
     call.room.give_back();
+    const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
+    const auto come = co_await exchange::wait_for_document(place.desk, request_of(call, query, 0),
+                                                           std::min(end, stretch));
+    if (!come) co_return answers::failure(come.error());
+    if (!*come) continue;
+    // A waiting request holds no room for a page, and most need none.
+    page = co_await pulled(place, call, query, base::limits::short_page_bytes_max);
+    if (page && is_cut_short(*page, query))
+      page = co_await pulled(place, call, query, call.room.page_bytes());
   }
 }
 
@@ -277,10 +281,9 @@ Task<Response> list_incoming(Workplace& place, Call call) {
     Response response = co_await wait_for_first(place, call, *query);
     co_return response;
   }
-  auto request = request_of(call, *query, call.room.page_bytes());
-  const auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
-  if (!pulled) co_return answers::failure(pulled.error());
-  co_return listed(place, call, *query, *pulled);
+  const auto page = co_await pulled(place, call, *query, call.room.page_bytes());
+  if (!page) co_return answers::failure(page.error());
+  co_return listed(place, call, *query, *page);
 }
 
 Task<Response> send_document(Workplace& place, Call call) {

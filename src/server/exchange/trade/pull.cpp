@@ -31,6 +31,15 @@ PendingQuery query_of(const PullRequest& request) {
   return query;
 }
 
+Seen seen_now(Desk& desk, const Caller& caller) {
+  const Instant now = desk.clock.now();
+  return {.participant = caller.participant,
+          .flow = caller.flow,
+          .last_poll = now,
+          .listed_up_to = 0,
+          .tokens = {{caller.token, now}}};
+}
+
 }  // namespace
 
 Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline) {
@@ -39,19 +48,8 @@ Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline) {
   Cursor cursor = cursor_of(desk, request.caller, Cursor::List::pending, filter);
   if (request.cursor && !is_for(*request.cursor, cursor)) co_return PullAnswer(BadCursor{});
 
-  Seen seen{.participant = request.caller.participant,
-            .flow = request.caller.flow,
-            .last_poll = desk.clock.now(),
-            .listed_up_to = 0,
-            .tokens = {{request.caller.token, desk.clock.now()}}};
-  const PendingQuery query = query_of(request);
-  CO_TRY_ASSIGN(PendingPage page, co_await desk.store.pending(query, deadline));
-  if (page.items.empty() && !request.cursor && request.wait_until) {
-    CO_TRY_ASSIGN(const bool has_come, co_await desk.store.wait(query, *request.wait_until));
-    if (has_come) {
-      CO_TRY_ASSIGN(page, co_await desk.store.pending(query, deadline));
-    }
-  }
+  Seen seen = seen_now(desk, request.caller);
+  CO_TRY_ASSIGN(PendingPage page, co_await desk.store.pending(query_of(request), deadline));
   page = bounded_with_links(std::move(page), request.bytes_max);
   IncomingPage answer;
   if (!page.items.empty()) {
@@ -64,6 +62,11 @@ Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline) {
   answer.items.reserve(page.items.size());
   for (PendingItem& item : page.items) answer.items.push_back(shown(*directory, std::move(item)));
   co_return PullAnswer(std::move(answer));
+}
+
+Answering<bool> wait_for_document(Desk& desk, PullRequest request, Deadline deadline) {
+  desk.store.mark_seen(seen_now(desk, request.caller));
+  return desk.store.wait(query_of(request), deadline);
 }
 
 }  // namespace tradepost::exchange

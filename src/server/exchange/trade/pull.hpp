@@ -19,7 +19,6 @@ struct PullRequest {
   std::optional<Cursor> cursor;
   std::uint32_t count_max = 25;
   std::uint64_t bytes_max = base::limits::page_bytes_max;
-  std::optional<Deadline> wait_until;  // only an empty first page waits
 };
 
 // A pending transaction in the form for its recipient.
@@ -39,5 +38,8 @@ using PullAnswer = std::variant<IncomingPage, BadCursor>;
 
 // Returns the caller's pending transactions, oldest first (contract 6). Fails as the store does.
 Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline);
+// Waits for a transaction of the first page. Returns true as soon as there may be one, and false at
+// the deadline or when the process is about to end.
+Answering<bool> wait_for_document(Desk& desk, PullRequest request, Deadline deadline);
 
 }  // namespace tradepost::exchange
