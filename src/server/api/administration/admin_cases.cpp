@@ -40,7 +40,7 @@ Task<Response> list_all_cases(Workplace& place, OperatorCall call) {
       .status = query->wanted, .cursor = query->page.cursor, .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(place.desk, call.by, request, place.deadline());
   if (!found) co_return answers::failure(found.error());
-  co_return cases_listed(place, call, "/admin/cases", query->page, *found);
+  co_return cases_listed(place, call, query->page, *found);
 }
 
 Task<Response> show_any_case(Workplace& place, OperatorCall call) {

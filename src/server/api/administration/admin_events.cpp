@@ -53,7 +53,7 @@ Task<Response> list_acts(Workplace& place, OperatorCall call) {
   const auto answer =
       co_await exchange::acts(place.desk, call.by, page_of(query->page), place.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return list_answer(place, call, "/admin/events", query->page, *answer, write_act);
+  co_return list_answer(place, call, query->page, *answer, write_act);
 }
 
 }  // namespace tradepost::api

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -23,12 +22,11 @@ inline std::optional<exchange::ParticipantId> participant_wanted(Query& query) {
 
 // Answers with a page of items; `write` writes the members of one.
 template <typename Item, typename Write>
-http::Response list_answer(Workplace& place, const OperatorCall& call, std::string_view path,
-                           const PageQuery& query,
+http::Response list_answer(Workplace& place, const OperatorCall& call, const PageQuery& query,
                            const exchange::DirectoryPageAnswer<Item>& answer, Write write) {
   const auto* const page = std::get_if<exchange::DirectoryPage<Item>>(&answer);
   if (page == nullptr) return with_bad_cursor();
-  return page_answer(place.sealer, {.base = call.base_url, .path = path}, query, *page,
+  return page_answer(place.sealer, {.base = call.base_url, .path = call.path}, query, *page,
                      [&](http::Body& body, const Item& item) {
                        base::JsonWriter json;
                        json.begin_object();

@@ -57,7 +57,7 @@ Task<Response> list_operators(Workplace& place, OperatorCall call) {
       list_query_of(call.request.target(), place.sealer, shapes::list_operators, no_filters);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer = exchange::operators(place.desk, call.by, page_of(query->page));
-  co_return list_answer(place, call, "/admin/operators", query->page, answer, write_operator);
+  co_return list_answer(place, call, query->page, answer, write_operator);
 }
 
 Task<Response> delete_operator(Workplace& place, OperatorCall call) {

@@ -160,7 +160,7 @@ Task<Response> list_participants(Workplace& place, OperatorCall call) {
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
       exchange::participants(place.desk, call.by, page_of(query->page), query->wanted);
-  co_return list_answer(place, call, "/admin/participants", query->page, answer,
+  co_return list_answer(place, call, query->page, answer,
                         [](base::JsonWriter& json, const exchange::Participant& participant) {
                           write_participant(json, participant);
                         });

@@ -19,7 +19,7 @@ Task<Response> list_queues(Workplace& place, OperatorCall call) {
   const auto answer = co_await exchange::queues(place.desk, call.by, page_of(query->page),
                                                 query->wanted, place.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return list_answer(place, call, "/admin/queues", query->page, *answer, write_queue);
+  co_return list_answer(place, call, query->page, *answer, write_queue);
 }
 
 }  // namespace tradepost::api

@@ -100,7 +100,7 @@ Task<Response> list_ranges(Workplace& place, OperatorCall call) {
   const auto write = [&](base::JsonWriter& json, const exchange::NumberRange& range) {
     write_range(json, range, *next);
   };
-  co_return list_answer(place, call, "/admin/sscc-ranges", query->page, answer, write);
+  co_return list_answer(place, call, query->page, answer, write);
 }
 
 }  // namespace tradepost::api

@@ -206,7 +206,7 @@ Task<Response> list_relationships(Workplace& place, OperatorCall call) {
   const auto answer = co_await exchange::relationships(place.desk, call.by, page_of(query->page),
                                                        query->wanted, place.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return list_answer(place, call, "/admin/relationships", query->page, *answer, write_shown);
+  co_return list_answer(place, call, query->page, *answer, write_shown);
 }
 
 }  // namespace tradepost::api

@@ -119,7 +119,7 @@ Task<Response> list_tokens(Workplace& place, OperatorCall call) {
       list_query_of(call.request.target(), place.sealer, shapes::list_tokens, participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer = exchange::tokens(place.desk, call.by, page_of(query->page), query->wanted);
-  co_return list_answer(place, call, "/admin/tokens", query->page, answer,
+  co_return list_answer(place, call, query->page, answer,
                         [&](base::JsonWriter& written, const exchange::Token& token) {
                           write_token(written, token);
                           written.key("lastUsedAt");

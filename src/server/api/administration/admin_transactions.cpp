@@ -29,7 +29,7 @@ using http::Response;
 Response listed(Workplace& place, const OperatorCall& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const auto directory = place.network.directory.current();
-  const ListUrl url{.base = call.base_url, .path = "/admin/transactions"};
+  const ListUrl url{.base = call.base_url, .path = call.path};
   const Language language = wished_language(call.request);
   const auto append = [&](http::Body& body, const exchange::Shown& item) {
     append_shown(body, item, *directory, place.names, {}, language);

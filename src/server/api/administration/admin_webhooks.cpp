@@ -35,13 +35,12 @@ Task<Response> list_all_webhooks(Workplace& place, OperatorCall call) {
                                                   query->wanted, place.deadline());
   if (!answer) co_return answers::failure(answer.error());
   const auto directory = place.network.directory.current();
-  co_return list_answer(place, call, "/admin/webhooks", query->page, *answer,
-                        [&](base::JsonWriter& body, const EndpointShown& shown) {
-                          body.key("participant");
-                          write_named(body,
-                                      exchange::named(*directory, shown.endpoint.participant));
-                          write_webhook(body, shown);
-                        });
+  co_return list_answer(
+      place, call, query->page, *answer, [&](base::JsonWriter& body, const EndpointShown& shown) {
+        body.key("participant");
+        write_named(body, exchange::named(*directory, shown.endpoint.participant));
+        write_webhook(body, shown);
+      });
 }
 
 Task<Response> redeliver_events_of_any(Workplace& place, OperatorCall call) {

@@ -12,8 +12,8 @@
 namespace tradepost::api {
 
 struct ListUrl {
-  std::string_view base;  // or the whole URL
-  std::string_view path = {};
+  std::string_view base;
+  std::string_view path;
 };
 
 // Answers with a page of a list. `found` has its items, and the cursor of the next page if there is

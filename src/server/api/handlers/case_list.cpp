@@ -20,12 +20,12 @@ std::optional<CaseStatus> cases_wanted(Query& query) {
   return query.value("filter[status]", case_status);
 }
 
-Response cases_listed(Workplace& place, const OpenCall& call, std::string_view path,
-                      const PageQuery& query, const exchange::CasesAnswer& answer) {
+Response cases_listed(Workplace& place, const OpenCall& call, const PageQuery& query,
+                      const exchange::CasesAnswer& answer) {
   const auto* const found = std::get_if<exchange::CasesPage>(&answer);
   if (found == nullptr) return with_bad_cursor();
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  const ListUrl url{.base = call.base_url, .path = path};
+  const ListUrl url{.base = call.base_url, .path = call.path};
   const Language language = wished_language(call.request);
   const auto append = [&](http::Body& body, const exchange::CasePtr& item) {
     base::JsonWriter json;

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "api/bodies/page_query.hpp"
 #include "api/request/workplace.hpp"
@@ -14,9 +13,9 @@ namespace tradepost::api {
 
 std::optional<exchange::CaseStatus> cases_wanted(Query& query);
 
-// Returns a page of the list at `path`.
-http::Response cases_listed(Workplace& place, const OpenCall& call, std::string_view path,
-                            const PageQuery& query, const exchange::CasesAnswer& answer);
+// Returns a page of the list.
+http::Response cases_listed(Workplace& place, const OpenCall& call, const PageQuery& query,
+                            const exchange::CasesAnswer& answer);
 
 // Returns the refusal, or nullopt if the case was changed.
 std::optional<http::Response> not_changed(const exchange::CaseChangeAnswer& answer);

@@ -106,7 +106,7 @@ Task<Response> list_cases(Workplace& place, Call call) {
                                  .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(place.desk, std::move(request), place.deadline());
   if (!found) co_return answers::failure(found.error());
-  co_return cases_listed(place, call, "/v2/errors", query->page, *found);
+  co_return cases_listed(place, call, query->page, *found);
 }
 
 Task<Response> post_case(Workplace& place, Call call) {

@@ -29,7 +29,7 @@ Response listed(Workplace& place, const Call& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const TransportLabels labels(place, call);
-  const ListUrl url{.base = call.base_url, .path = "/v2/all-transactions"};
+  const ListUrl url{.base = call.base_url, .path = call.path};
   const Language language = wished_language(call.request);
   const auto append = [&](http::Body& body, const exchange::Shown& item) {
     append_shown(body, item, *directory, place.names, labels, language);
@@ -52,7 +52,7 @@ std::string detail_of(const exchange::Event& event, Language language) {
   return is_of_exchange ? german::of_text(event.detail).value_or(event.detail) : event.detail;
 }
 
-Response events_listed(Workplace& place, const Call& call, std::string_view url,
+Response events_listed(Workplace& place, const Call& call, std::string_view path,
                        const PageQuery& query, const exchange::EventsPage& found) {
   const Language language = wished_language(call.request);
   const exchange::DirectoryPtr directory = place.network.directory.current();
@@ -65,7 +65,9 @@ Response events_listed(Workplace& place, const Call& call, std::string_view url,
     json.key("detail").string(detail_of(event, language)).end_object();
     body.append(std::move(json).finish());
   };
-  return in_language(page_answer(place.sealer, {.base = url}, query, found, append), language);
+  return in_language(
+      page_answer(place.sealer, {.base = call.base_url, .path = path}, query, found, append),
+      language);
 }
 
 }  // namespace
@@ -119,9 +121,10 @@ Task<Response> list_events(Workplace& place, Call call) {
   if (std::holds_alternative<exchange::Unknown>(*found)) co_return answers::not_found();
   const auto* const page = std::get_if<exchange::EventsPage>(&*found);
   if (page == nullptr) co_return with_bad_cursor();
-  const std::string url =
-      fmt::format("{}/v2/all-transactions/{}/events", call.base_url, id->to_string());
-  co_return events_listed(place, call, url, asked, *page);
+  constexpr std::string_view captured = "{id}";
+  std::string path(call.path);
+  path.replace(path.find(captured), captured.size(), id->to_string());
+  co_return events_listed(place, call, path, asked, *page);
 }
 
 }  // namespace tradepost::api

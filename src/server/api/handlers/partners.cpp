@@ -170,8 +170,8 @@ Task<Response> list_trade_partners(Workplace& place, Call call) {
   if (!answer) co_return answers::failure(answer.error());
   const auto* const found = std::get_if<exchange::PartnersPage>(&*answer);
   if (found == nullptr) co_return with_bad_cursor();
-  co_return page_answer(place.sealer, {.base = call.base_url, .path = "/v2/trade-partners"},
-                        query->page, *found, [](http::Body& body, const Partner& partner) {
+  co_return page_answer(place.sealer, {.base = call.base_url, .path = call.path}, query->page,
+                        *found, [](http::Body& body, const Partner& partner) {
                           JsonWriter json;
                           json.begin_object();
                           write_partner(json, partner);

@@ -48,8 +48,8 @@ Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
   const auto* const found = std::get_if<exchange::IncomingPage>(&answer);
   if (found == nullptr) return with_bad_cursor();
   const TransportLabels labels(place, call);
-  return page_answer(place.sealer, {.base = call.base_url, .path = "/v2/transactions"}, query.page,
-                     *found, [&](http::Body& body, const exchange::Incoming& item) {
+  return page_answer(place.sealer, {.base = call.base_url, .path = call.path}, query.page, *found,
+                     [&](http::Body& body, const exchange::Incoming& item) {
                        append_incoming(body, item, place.names, labels);
                      });
 }

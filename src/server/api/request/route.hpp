@@ -47,6 +47,9 @@ enum class Links : std::uint8_t { some, none };
 // The limit for addresses without a token. Health checks are free of it.
 enum class Pace : std::uint8_t { bounded, free };
 
+// The event for which a GET may wait: a document as long as the client wishes, or a change.
+enum class Waits : std::uint8_t { never, for_a_document, for_a_change };
+
 // One row of the route table.
 struct Route {
   std::string_view method;
@@ -57,6 +60,7 @@ struct Route {
   Comes comes = Comes::as_json;
   Links links = Links::some;
   Pace pace = Pace::bounded;
+  Waits waits = Waits::never;
 
   bool needs_json_accepted() const {
     return comes == Comes::as_json && !std::holds_alternative<ForAnybody>(way);

@@ -53,12 +53,10 @@ Refusal stranger_asked_too_often(Workplace& place, const http::Request& request)
   return too_often(place.network.rates_without_token.take(from->counted_as(), place.loop.now()));
 }
 
-// Returns the requested wait for a document, or the longest wait for a change.
-std::optional<std::chrono::seconds> wish_to_poll(const http::Request& request) {
-  if (request.method() != "GET") return std::nullopt;
-  const std::string_view path = request.path();
-  if (path == "/v2/changes" || path == "/admin/changes") return change_wait_max;
-  if (path != "/v2/transactions") return std::nullopt;
+// Returns the requested wait for a document, or the longest wait for a change. HEAD never waits.
+std::optional<std::chrono::seconds> wish_to_poll(const http::Request& request, Waits waits) {
+  if (waits == Waits::never || request.method() != "GET") return std::nullopt;
+  if (waits == Waits::for_a_change) return change_wait_max;
   if (request.target().parameter("cursor")) return std::nullopt;
   return wished_wait(request);
 }
@@ -133,6 +131,7 @@ struct Visit::Handled {
  private:
   OpenCall open() const {
     return {.request = *visit.request_,
+            .path = visit.route().path,
             .captures = visit.captures_,
             .base_url = visit.base_url_,
             .room = *visit.room_,
@@ -216,7 +215,7 @@ Refusal Visit::admit(const http::Request& request) {
   if (route().needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (Refusal refusal = wrong_body(request, route().body)) return refusal;
   if (!std::holds_alternative<std::monostate>(asker_)) {
-    if (const auto wish = wish_to_poll(request)) poll_.emplace(Poll{.wish = *wish});
+    if (const auto wish = wish_to_poll(request, route().waits)) poll_.emplace(Poll{.wish = *wish});
   }
   return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "api/description/openapi_pages.hpp"
 #include "api/limits/concurrency_limit.hpp"
@@ -117,6 +118,7 @@ struct Workplace {
 // One request whose route is known. Its references outlive the handler.
 struct OpenCall {
   http::Request& request;
+  std::string_view path;  // of the route
   http::Captures captures;
   const std::string& base_url;  // the beginning of links
   AnswerRoom& room;
