@@ -43,8 +43,8 @@ struct LoadedState {
 Result<LoadedState> load_state(const Index& index, const Applied& applied);
 
 // Reads from the index's end to the frame with `until`, or to the journal's present end, and
-// advances index and `committed`. Fails with unavailable if `watch` ended it; the part that is in the
-// index need not be read again.
+// advances index and `committed`. Fails with unavailable if `watch` ended it; the part that is in
+// the index need not be read again.
 Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
                        CommittedState& committed, journal::Sequence until, const Watch& watch);
 
