@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { addressOf, signOut } from './api';
 import { useChanges } from './changes';
@@ -30,19 +31,34 @@ const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineCol
 export function Shell() {
   const session = useSessionQuery();
   const brought = useTokenOfLink();
-  const isAtTheDoor = session.data === null || (session.data && brought !== '');
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const leave = async () => {
+    // A page without components sends no request, and its open requests are cancelled. After the
+    // end of the session each of them would be answered 401.
+    flushSync(() => {
+      setIsSigningOut(true);
+    });
+    try {
+      await signOut();
+      setSession(null);
+    } finally {
+      setIsSigningOut(false);
+    }
+  };
+  const isSignInShown = session.data === null || (session.data && brought !== '');
+  const isWaiting = session.data === undefined || (isSigningOut && !isSignInShown);
   return (
     <>
       <Away />
-      {session.data === undefined && (
+      {isWaiting && (
         <main className="page">
           <Waiting />
         </main>
       )}
-      {isAtTheDoor && <SignIn key={brought} brought={brought} name={session.data?.name} />}
-      {session.data && !isAtTheDoor && (
+      {isSignInShown && <SignIn key={brought} brought={brought} name={session.data?.name} />}
+      {session.data && !isSignInShown && !isWaiting && (
         <SessionContext value={session.data}>
-          <SignedIn />
+          <SignedIn onSignOut={() => void leave()} />
         </SessionContext>
       )}
       <Foot />
@@ -70,7 +86,7 @@ export function SkipLink() {
   );
 }
 
-function SignedIn() {
+function SignedIn({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTexts();
   const { role } = useSession();
   useChanges();
@@ -89,7 +105,7 @@ function SignedIn() {
             {role === 'operator' && <Way to="/events" name={t.networkEvents} />}
           </ul>
         </nav>
-        <Who />
+        <Who onSignOut={onSignOut} />
       </header>
       <main className="page" id="content" tabIndex={-1}>
         <Outlet />
@@ -114,19 +130,9 @@ function Way({ to, name }: { to: '/' | '/transactions' | '/cases' | '/events'; n
   );
 }
 
-function Who() {
+function Who({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTexts();
   const session = useSession();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = async () => {
-    setIsLeaving(true);
-    try {
-      await signOut();
-      setSession(null);
-    } finally {
-      setIsLeaving(false);
-    }
-  };
   const role = session.role === 'operator' ? t.operator : session.flow === 'TEST' ? t.test : '';
   return (
     <div className="who">
@@ -134,7 +140,7 @@ function Who() {
         {session.name}
       </span>
       {role !== '' && role !== session.name && <span className="dim">{role}</span>}
-      <Button variant="default" size="xs" loading={isLeaving} onClick={() => void leave()}>
+      <Button variant="default" size="xs" onClick={onSignOut}>
         {t.signOut}
       </Button>
     </div>

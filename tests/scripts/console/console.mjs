@@ -283,6 +283,26 @@ await test('signing out removes the cookie and what was seen', async () => {
   return [...same(cookies.length, 0, 'cookies'), ...same(tables, 0, 'tables')];
 });
 
+await test('signing out stops the requests of the page before the session ends', async () => {
+  const page = await browsing.person();
+  await page.clock.install();
+  await signIn(page, customer.token);
+  await settled(page);
+  const late = [];
+  await page.route('**/v2/session', async (route) => {
+    const answer = await route.fetch();
+    page.on('request', (request) => late.push(request.url()));
+    await page.clock.runFor(10_000);
+    await route.fulfill({ response: answer });
+  });
+  const answered = page.waitForResponse('**/v2/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await answered;
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.context().close();
+  return same(late.join(), '', 'requests');
+});
+
 await test('an exchange that is away is told, and asked again', async () => {
   const page = await browsing.person();
   await signIn(page, customer.token);
