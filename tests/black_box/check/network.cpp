@@ -167,12 +167,12 @@ TransactionId Served::send(std::uint64_t number) {
 }
 
 void Served::report(TransactionId id, bool is_good) {
-  std::vector<exchange::ReportRequestItem> items = {
-      {.id = id,
-       .verdict = is_good ? exchange::Verdict::success : exchange::Verdict::failure,
-       .reason = is_good ? "" : "no such article",
-       .type = exchange::ErrorType::data,
-       .context = {}}};
+  std::vector<std::optional<exchange::ReportItem>> items = {exchange::ReportItem{
+      .id = id,
+      .verdict = is_good ? exchange::Verdict::success : exchange::Verdict::failure,
+      .reason = is_good ? "" : "no such article",
+      .type = exchange::ErrorType::data,
+      .context = {}}};
   run(exchange::report(*desk_, caller(named("BUYER")), std::move(items), deadline()));
 }
 

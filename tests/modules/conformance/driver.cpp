@@ -160,14 +160,15 @@ std::string Driver::validate(const Send& command) {
 }
 
 std::string Driver::apply_one(const Report& command, const Said& said) {
-  std::vector<exchange::ReportRequestItem> items;
+  std::vector<std::optional<exchange::ReportItem>> items;
   for (const ReportLine& line : command.lines) {
-    items.push_back({.id = id_of(said.oracle, line.transaction),
-                     .verdict = line.verdict == Verdict::success ? exchange::Verdict::success
-                                                                 : exchange::Verdict::failure,
-                     .reason = line.reason,
-                     .type = error_type_of(line.type),
-                     .context = {}});
+    items.push_back(exchange::ReportItem{.id = id_of(said.oracle, line.transaction),
+                                         .verdict = line.verdict == Verdict::success
+                                                        ? exchange::Verdict::success
+                                                        : exchange::Verdict::failure,
+                                         .reason = line.reason,
+                                         .type = error_type_of(line.type),
+                                         .context = {}});
   }
   const auto answer =
       run(exchange::report(*desk_, caller_of(command.caller), std::move(items), deadline()));

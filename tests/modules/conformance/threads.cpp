@@ -171,12 +171,12 @@ class ManyThreads {
 
   void report(Seat& seat, TransactionId id) {
     const bool is_good = id.uuid().bytes.back() % 4 != 0;
-    std::vector<exchange::ReportRequestItem> items = {
-        {.id = id,
-         .verdict = is_good ? exchange::Verdict::success : exchange::Verdict::failure,
-         .reason = "",
-         .type = exchange::ErrorType::data,
-         .context = {}}};
+    std::vector<std::optional<exchange::ReportItem>> items = {exchange::ReportItem{
+        .id = id,
+        .verdict = is_good ? exchange::Verdict::success : exchange::Verdict::failure,
+        .reason = "",
+        .type = exchange::ErrorType::data,
+        .context = {}}};
     const auto answer = seat.run(
         exchange::report(seat.desk(), caller_of(buyer_), std::move(items), seat.deadline()));
     const auto* const kept = std::get_if<exchange::ReportsKept>(&answer);

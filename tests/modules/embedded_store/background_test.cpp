@@ -54,13 +54,13 @@ class Background : public ::testing::Test {
     return ids;
   }
   void report(const std::vector<TransactionId>& ids) {
-    std::vector<exchange::ReportRequestItem> items;
+    std::vector<std::optional<exchange::ReportItem>> items;
     for (const TransactionId id : ids) {
-      items.push_back({.id = id,
-                       .verdict = exchange::Verdict::success,
-                       .reason = {},
-                       .type = exchange::ErrorType::data,
-                       .context = {}});
+      items.push_back(exchange::ReportItem{.id = id,
+                                           .verdict = exchange::Verdict::success,
+                                           .reason = {},
+                                           .type = exchange::ErrorType::data,
+                                           .context = {}});
     }
     const auto answer = run(exchange::report(seat_.desk(), caller_of(*town_.find("BUYER")),
                                              std::move(items), seat_.deadline()));

@@ -185,16 +185,17 @@ bool Trader::look() {
 }
 
 bool Trader::report(ParticipantId by, const std::vector<TransactionId>& ids) {
-  std::vector<exchange::ReportRequestItem> items;
+  std::vector<std::optional<exchange::ReportItem>> items;
   std::vector<std::string> says{"report"};
   for (const TransactionId id : ids) {
     const bool failed_before = std::ranges::find(failed_, id) != failed_.end();
     const bool is_good = failed_before || !one_in(4);
-    items.push_back({.id = id,
-                     .verdict = is_good ? exchange::Verdict::success : exchange::Verdict::failure,
-                     .reason = is_good ? "" : "unheard of",
-                     .type = exchange::ErrorType::data,
-                     .context = {}});
+    items.push_back(exchange::ReportItem{
+        .id = id,
+        .verdict = is_good ? exchange::Verdict::success : exchange::Verdict::failure,
+        .reason = is_good ? "" : "unheard of",
+        .type = exchange::ErrorType::data,
+        .context = {}});
     says.push_back(id.to_string());
     says.emplace_back(is_good ? "success" : "failure");
     if (!is_good && by == *town_.find("BUYER") && failed_.size() < failed_max) {

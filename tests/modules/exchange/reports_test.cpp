@@ -12,16 +12,15 @@ using Ids = std::vector<TransactionId>;
 class Network : public testing::Test, public World {
  public:
   using Items = std::vector<std::pair<TransactionId, Verdict>>;
+  static ReportItem item_of(TransactionId id, Verdict verdict) {
+    return {.id = id, .verdict = verdict, .reason = {}, .type = ErrorType::data, .context = {}};
+  }
   ReportResult bulk(const Items& verdicts) {
-    std::vector<ReportRequestItem> items;
-    for (const auto& [id, verdict] : verdicts) {
-      items.emplace_back();
-      items.back().id = id;
-      items.back().verdict = verdict;
-    }
+    std::vector<std::optional<ReportItem>> items;
+    for (const auto& [id, verdict] : verdicts) items.push_back(item_of(id, verdict));
     return run(exchange::report(desk, caller(supplier), std::move(items), soon()));
   }
-  ReportResult report_with(TransactionId id, ReportRequestItem item) {
+  ReportResult report_with(TransactionId id, ReportItem item) {
     item.id = id;
     item.verdict = Verdict::failure;
     return run(exchange::report(desk, caller(supplier), {std::move(item)}, soon()));
@@ -38,7 +37,7 @@ using Decision_8_4 = Network;
 
 TEST_F(Decision_7_1, texts_that_are_too_long_are_cut_with_an_event) {
   const auto id = sent(buyer, order("1"));
-  ReportRequestItem item;
+  ReportItem item;
   for (int i = 0; i < 10'001; ++i) item.reason += "ü";
   for (int i = 0; i < 60; ++i) item.context.emplace_back(std::to_string(i), std::string(2000, 'x'));
   ASSERT_TRUE(is<ReportsKept>(report_with(id, item)));
@@ -95,11 +94,9 @@ TEST_F(Decision_7_3, one_bad_item_keeps_none) {
 TEST_F(Decision_7_3, every_bad_item_is_named_also_beside_malformed_ones) {
   const auto processed = sent(buyer, order("1"));
   report(supplier, processed, Verdict::success);
-  std::vector<ReportRequestItem> items(3);
-  items[1].id = processed;
-  items[1].verdict = Verdict::failure;
-  items[2].id = TransactionId(ids.next());
-  items[2].verdict = Verdict::success;
+  const std::vector<std::optional<ReportItem>> items{
+      std::nullopt, item_of(processed, Verdict::failure),
+      item_of(TransactionId(ids.next()), Verdict::success)};
   const auto result = run(exchange::report(desk, caller(supplier), items, soon()));
   ASSERT_TRUE(is<BadItems>(result));
   std::vector<BadItemCode> codes;
@@ -158,7 +155,7 @@ TEST_F(Decision_8_4, data_starts_with_the_sender_and_internal_with_the_recipient
   report(supplier, first, Verdict::failure);
   EXPECT_EQ(cases(buyer).front()->turn, Turn::sender);
   const auto second = sent(buyer, order("2"));
-  ReportRequestItem item;
+  ReportItem item;
   item.type = ErrorType::internal;
   report_with(second, item);
   EXPECT_EQ(cases(buyer).front()->turn, Turn::recipient);

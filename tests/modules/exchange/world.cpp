@@ -106,10 +106,12 @@ std::vector<TransactionId> World::pending(ParticipantId participant, Flow flow) 
 
 ReportResult World::report(ParticipantId participant, TransactionId id, Verdict verdict,
                            Flow flow) {
-  std::vector<ReportRequestItem> items(1);
-  items[0].id = id;
-  items[0].verdict = verdict;
-  items[0].reason = verdict == Verdict::failure ? "GTIN unknown" : "";
+  std::vector<std::optional<ReportItem>> items;
+  items.push_back(ReportItem{.id = id,
+                             .verdict = verdict,
+                             .reason = verdict == Verdict::failure ? "GTIN unknown" : "",
+                             .type = ErrorType::data,
+                             .context = {}});
   return run(exchange::report(desk, caller(participant, flow), std::move(items), soon()));
 }
 

@@ -14,27 +14,28 @@ namespace {
 
 using document::View;
 using exchange::Finding;
+using exchange::ReportItem;
 
-void read_verdict(const View& report, const Spot& spot, ReportRead& read, BodyFaults& faults) {
+void read_verdict(const View& report, const Spot& spot, ReportItem& item, BodyFaults& faults) {
   const View success = report.member("success");
   if (!success) {
     faults.add(
         spot.member("success").fault("missing", "success is missing. It must be true or false."));
   } else if (success.scalar() == "true") {
-    read.item.verdict = exchange::Verdict::success;
+    item.verdict = exchange::Verdict::success;
   } else if (success.scalar() == "false") {
-    read.item.verdict = exchange::Verdict::failure;
+    item.verdict = exchange::Verdict::failure;
   } else {
     faults.add(spot.member("success").fault("wrong_type",
                                             "success must be true or false, without quotes."));
   }
 }
 
-void read_type(Fields& fields, ReportRead& read) {
+void read_type(Fields& fields, ReportItem& item) {
   const std::string word = fields.text("errorType").value_or("");
   if (word.empty()) return;
   const auto type = error_type(word);
-  read.item.type = type.value_or(exchange::ErrorType::data);
+  item.type = type.value_or(exchange::ErrorType::data);
   if (type) return;
   const std::string words = one_of(fields.shape("errorType").words);
   fields.faults().add(fields.spot()
@@ -42,40 +43,48 @@ void read_type(Fields& fields, ReportRead& read) {
                           .fault("unknown_value", fmt::format("errorType must be {}.", words)));
 }
 
-void read_fields(const View& report, const Spot& spot, ReportRead& read, BodyFaults& faults) {
+void read_fields(const View& report, const Spot& spot, ReportItem& item, BodyFaults& faults) {
   if (!report.is_object()) {
     faults.add(spot.fault("wrong_type", "A report must be a JSON object."));
     return;
   }
-  read_verdict(report, spot, read, faults);
+  read_verdict(report, spot, item, faults);
   Fields fields(report, shapes::report, spot, faults);
-  read.item.reason = fields.text("reason").value_or("");
+  item.reason = fields.text("reason").value_or("");
   std::string error_reason = fields.text("errorReason").value_or("");
-  if (read.item.reason.empty()) read.item.reason = std::move(error_reason);
-  read_type(fields, read);
-  read.item.context = fields.texts_by_name("errorContext");
+  if (item.reason.empty()) item.reason = std::move(error_reason);
+  read_type(fields, item);
+  item.context = fields.texts_by_name("errorContext");
 }
 
-ReportRead read_item(const View& item, std::uint32_t index, std::string_view id_name) {
+ReportRead read_result(ReportItem item, BodyFaults faults, std::optional<std::string> given_id) {
+  ReportRead read{.item = {}, .given_id = std::move(given_id), .faults = {}};
+  if (!faults.any()) read.item = std::move(item);
+  read.faults = std::move(faults).named();
+  return read;
+}
+
+ReportRead read_item(const View& report, std::uint32_t index, std::string_view id_name) {
   const Spot spot{.path = fmt::format("items.{}", index), .code = "report"};
   BodyFaults faults;
-  ReportRead read;
-  read_fields(item, spot, read, faults);
-  const View id = item.member(id_name);
-  if (!id && item.is_object()) {
+  ReportItem item;
+  read_fields(report, spot, item, faults);
+  const View id = report.member(id_name);
+  std::optional<std::string> given;
+  if (!id && report.is_object()) {
     faults.add(spot.member(id_name).fault("missing", fmt::format("{} is missing.", id_name)));
   }
   if (id) {
-    read.given_id = id.is_text() ? id.text() : std::string(id.scalar());
-    if (id.is_text()) read.item.id = exchange::TransactionId::parse(*read.given_id);
-    if (!read.item.id) {
+    given = id.is_text() ? id.text() : std::string(id.scalar());
+    const auto parsed = id.is_text() ? exchange::TransactionId::parse(*given) : std::nullopt;
+    if (parsed) {
+      item.id = *parsed;
+    } else {
       faults.add(
           spot.member(id_name).fault("malformed", fmt::format("{} must be a UUID.", id_name)));
     }
   }
-  if (faults.any()) read.item.id.reset();
-  read.faults = std::move(faults).named();
-  return read;
+  return read_result(std::move(item), std::move(faults), std::move(given));
 }
 
 Finding bad_items(std::string_view rule, std::string sentence) {
@@ -88,11 +97,10 @@ Finding bad_items(std::string_view rule, std::string sentence) {
 
 ReportRead read_report(const View& body, exchange::TransactionId id) {
   BodyFaults faults;
-  ReportRead read;
-  read_fields(body, {.path = "", .code = "report"}, read, faults);
-  read.item.id = id;
-  read.faults = std::move(faults).named();
-  return read;
+  ReportItem item;
+  item.id = id;
+  read_fields(body, {.path = "", .code = "report"}, item, faults);
+  return read_result(std::move(item), std::move(faults), {});
 }
 
 BulkRead read_bulk(const View& body, std::string_view id_name) {
@@ -119,7 +127,7 @@ BulkRead read_bulk(const View& body, std::string_view id_name) {
   // Reads the null elements, which the loop above does not visit.
   for (std::uint32_t i = 0; i < count; ++i) {
     const ReportRead& read = bulk.items[i];
-    if (!read.item.id && read.faults.empty()) bulk.items[i] = read_item(View(), i, id_name);
+    if (!read.item && read.faults.empty()) bulk.items[i] = read_item(View(), i, id_name);
   }
   return bulk;
 }

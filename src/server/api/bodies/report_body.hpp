@@ -13,8 +13,8 @@ namespace tradepost::api {
 // The content of a report and all its faults. Unknown fields are ignored, and null counts as absent
 // (contract 7.1).
 struct ReportRead {
-  exchange::ReportRequestItem item;     // without an id if it is missing or malformed
-  std::optional<std::string> given_id;  // as given, in a bulk's item
+  std::optional<exchange::ReportItem> item;  // nullopt if and only if there are faults
+  std::optional<std::string> given_id;       // as given, in a bulk's item
   std::vector<exchange::Finding> faults;
 };
 

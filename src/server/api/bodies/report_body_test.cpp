@@ -36,16 +36,16 @@ TEST(ReportBody, says_what_was_found) {
       read_one(R"({"success":false,"reason":"Preis\nfehlt","errorType":"INTERNAL",)"
                R"("errorContext":{"sku":"4711","none":null}})");
   EXPECT_TRUE(read.faults.empty());
-  EXPECT_EQ(read.item.id->to_string(), some_id);
-  EXPECT_EQ(read.item.verdict, exchange::Verdict::failure);
-  EXPECT_EQ(read.item.reason, "Preis\nfehlt");
-  EXPECT_EQ(read.item.type, exchange::ErrorType::internal);
-  EXPECT_EQ(read.item.context, (exchange::Context{{"sku", "4711"}}));
+  EXPECT_EQ(read.item->id.to_string(), some_id);
+  EXPECT_EQ(read.item->verdict, exchange::Verdict::failure);
+  EXPECT_EQ(read.item->reason, "Preis\nfehlt");
+  EXPECT_EQ(read.item->type, exchange::ErrorType::internal);
+  EXPECT_EQ(read.item->context, (exchange::Context{{"sku", "4711"}}));
 }
 
 TEST(ReportBody, reason_wins_over_errorReason_and_either_will_do) {
-  EXPECT_EQ(read_one(R"({"success":false,"errorReason":"b","reason":"a"})").item.reason, "a");
-  EXPECT_EQ(read_one(R"({"success":false,"errorReason":"b","reason":null})").item.reason, "b");
+  EXPECT_EQ(read_one(R"({"success":false,"errorReason":"b","reason":"a"})").item->reason, "a");
+  EXPECT_EQ(read_one(R"({"success":false,"errorReason":"b","reason":null})").item->reason, "b");
 }
 
 TEST(ReportBody, unknown_fields_are_ignored_and_null_is_absent) {
@@ -71,7 +71,7 @@ TEST(BulkBody, reads_items_in_an_object_and_bare) {
   for (const auto& body : {items, R"({"items":)" + items + R"(,"x":1})"}) {
     const BulkRead bulk = read_many(body);
     ASSERT_EQ(bulk.items.size(), 1u);
-    EXPECT_EQ(bulk.items[0].item.id->to_string(), some_id);
+    EXPECT_EQ(bulk.items[0].item->id.to_string(), some_id);
     EXPECT_TRUE(bulk.items[0].faults.empty());
   }
 }
@@ -87,7 +87,7 @@ TEST(BulkBody, faults_are_reported_at_their_item) {
             Codes{"report.platformTransactionId.malformed at items.2.platformTransactionId"});
   EXPECT_EQ(bulk.items[2].given_id, "x");
   EXPECT_EQ(bulk.items[3].faults.size(), 2u);
-  for (const ReportRead& read : bulk.items) EXPECT_FALSE(read.item.id.has_value());
+  for (const ReportRead& read : bulk.items) EXPECT_FALSE(read.item.has_value());
 }
 
 TEST(BulkBody, list_that_is_none_or_too_long_is_one_fault) {

@@ -254,8 +254,8 @@ Response good_bulk(Workplace& place, const Call& call, const exchange::ReportsKe
   base::JsonWriter body;
   body.begin_object().key("data").begin_array();
   for (std::size_t i = 0; i < read.size(); ++i) {
-    body.begin_object().key(place.names.transaction_id).string(read[i].item.id->to_string());
-    write_outcome(body, place, call, kept.items[i], read[i].item.verdict);
+    body.begin_object().key(place.names.transaction_id).string(read[i].item->id.to_string());
+    write_outcome(body, place, call, kept.items[i], read[i].item->verdict);
     body.end_object();
   }
   body.end_array().end_object();
@@ -306,8 +306,8 @@ Task<Response> report_one(Workplace& place, Call call) {
   ReportRead read = read_report(*body, *id);
   if (!read.faults.empty()) co_return bad_body(read.faults);
 
-  const exchange::Verdict verdict = read.item.verdict;
-  std::vector<exchange::ReportRequestItem> items;
+  const exchange::Verdict verdict = read.item->verdict;
+  std::vector<std::optional<exchange::ReportItem>> items;
   items.push_back(std::move(read.item));
   const auto reported =
       co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
@@ -325,11 +325,12 @@ Task<Response> report_one(Workplace& place, Call call) {
 Task<Response> report_many(Workplace& place, Call call) {
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
-  const BulkRead bulk = read_bulk(*body, place.names.transaction_id);
+  BulkRead bulk = read_bulk(*body, place.names.transaction_id);
   if (!bulk.faults.empty()) co_return bad_body(bulk.faults);
 
-  std::vector<exchange::ReportRequestItem> items;
-  for (const ReportRead& read : bulk.items) items.push_back(read.item);
+  // An item that was moved from keeps its id and its verdict, for the answer.
+  std::vector<std::optional<exchange::ReportItem>> items;
+  for (ReportRead& read : bulk.items) items.push_back(std::move(read.item));
   const auto reported =
       co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
   if (!reported) co_return answers::failure(reported.error());

@@ -62,7 +62,7 @@ struct ReportItem {
   std::string reason;
   ErrorType type = ErrorType::data;
   Context context;
-  CaseId new_case;  // the id of the case that a failure opens
+  CaseId new_case = {};  // the id of the case that a failure opens; report() sets it
 };
 
 struct ReportCommand {

@@ -1,22 +1,12 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <variant>
 #include <vector>
 
 #include "exchange/desk/desk.hpp"
 
 namespace tradepost::exchange {
-
-// A client's report on one transaction. Without an id the item is malformed.
-struct ReportRequestItem {
-  std::optional<TransactionId> id;
-  Verdict verdict{};
-  std::string reason;
-  ErrorType type = ErrorType::data;
-  Context context;
-};
 
 struct ReportsKept {
   ReportAnswer items;  // in the order of the request; none of them is bad
@@ -33,8 +23,9 @@ struct BadItems {
 using ReportResult = std::variant<ReportsKept, BadItems>;
 
 // Reports on at most limits::reports_max items, all or none (contract 7.3). A single report is a
-// list of one. Too long texts are cut. Fails as the store does; a repetition is safe.
-Answering<ReportResult> report(Desk& desk, Caller caller, std::vector<ReportRequestItem> items,
-                               Deadline deadline);
+// list of one. An item without value is malformed. Too long texts are cut. Fails as the store does;
+// a repetition is safe.
+Answering<ReportResult> report(Desk& desk, Caller caller,
+                               std::vector<std::optional<ReportItem>> items, Deadline deadline);
 
 }  // namespace tradepost::exchange
