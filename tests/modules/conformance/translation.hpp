@@ -42,7 +42,8 @@ std::string refusal_words(const Answer& answer) {
     return "the key is under way";
   } else if constexpr (std::is_same_v<Answer, exchange::KeysFull>) {
     return "too many keys";
-  } else if constexpr (std::is_same_v<Answer, exchange::Busy>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::Busy> ||
+                       std::is_same_v<Answer, exchange::DirectoryStale>) {
     return "busy";
   } else if constexpr (std::is_same_v<Answer, exchange::Unknown>) {
     return "unknown";

@@ -50,7 +50,7 @@ std::vector<exchange::Submission> versions_of_one_document() {
   return all;
 }
 
-std::string words_of(const Result<exchange::SubmitAnswer>& answer) {
+std::string words_of(const Result<exchange::SendAnswer>& answer) {
   if (!answer) return answer.error().text().str();
   if (const auto* const it = std::get_if<exchange::Accepted>(&*answer)) {
     return "accepted " + it->id.to_string();
@@ -68,7 +68,7 @@ std::vector<std::string> asked_at_once(exchange::Store& store,
   std::size_t answered = 0;
   for (std::size_t i = 0; i < submissions.size(); ++i) {
     base::start(executor, store.submit(std::move(submissions[i]), much_later),
-                [&, i](const Result<exchange::SubmitAnswer>& answer) {
+                [&, i](const Result<exchange::SendAnswer>& answer) {
                   answers[i] = words_of(answer);
                   ++answered;
                 });

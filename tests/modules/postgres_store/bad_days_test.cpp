@@ -59,7 +59,7 @@ class BadDays : public ::testing::Test {
     EXPECT_TRUE(rows.has_value()) << rows.error().detail().str();
     return *rows;
   }
-  base::Result<exchange::SubmitAnswer> submit(PostgresStore& store, std::uint32_t number) {
+  base::Result<exchange::SendAnswer> submit(PostgresStore& store, std::uint32_t number) {
     return executor_.run(
         store.submit(submission(id_of<TransactionId>(number), std::to_string(number)),
                      executor_.now() + std::chrono::minutes(1)));
@@ -180,7 +180,7 @@ TEST_F(BadDays, what_waited_until_its_deadline_is_not_begun) {
   const auto store = open();
   ASSERT_TRUE(store.has_value()) << store.error().detail().str();
   std::optional<exchange::Answering<std::vector<exchange::QueueState>>> queues;
-  std::optional<exchange::Answering<exchange::SubmitAnswer>> submitted;
+  std::optional<exchange::Answering<exchange::SendAnswer>> submitted;
   std::optional<exchange::Answering<bool>> erased;
   {
     const LockedTable locked(*this, "pending");

@@ -42,31 +42,34 @@ std::string text_of(const base::Uuid& uuid) {
   return text;
 }
 
+std::string_view word_of(exchange::Given given) {
+  return given == exchange::Given::again ? "replayed " : "";
+}
+
 struct Words {
   std::string operator()(const exchange::Accepted& it) const {
-    return fmt::format("accepted {} {}", text_of(it.id.uuid()), it.warnings.list().size());
+    return fmt::format("{}accepted {} {}", word_of(it.given), text_of(it.id.uuid()),
+                       it.warnings.list().size());
   }
   std::string operator()(const exchange::HeldBack& it) const {
-    return "held " + text_of(it.id.uuid());
+    return fmt::format("{}held {}", word_of(it.given), text_of(it.id.uuid()));
   }
-  std::string operator()(const exchange::Replayed& it) const {
-    return "replayed " + text_of(it.answer.made);
+  std::string operator()(const exchange::Refused& it) const {
+    return "refused: " + it.faults.at(0).message;
   }
   std::string operator()(const exchange::Duplicate& it) const {
     return "duplicate " + text_of(it.id.uuid());
   }
-  std::string operator()(const exchange::VersionLower& it) const {
-    return "lower than " + text_of(it.latest.uuid());
-  }
-  std::string operator()(const exchange::HeldFull&) const { return "held full"; }
   std::string operator()(const exchange::KeyMismatch&) const { return "key mismatch"; }
   std::string operator()(const exchange::KeyRunning&) const { return "key running"; }
   std::string operator()(const exchange::KeysFull&) const { return "keys full"; }
   std::string operator()(const exchange::DirectoryStale&) const { return "stale"; }
   std::string operator()(const exchange::BehindHeld&) const { return "behind held"; }
+  std::string operator()(const document::Unreadable&) const { return "unreadable"; }
+  std::string operator()(const exchange::Blocked&) const { return "blocked"; }
 };
 
-std::string words_of(const base::Result<exchange::SubmitAnswer>& answer) {
+std::string words_of(const base::Result<exchange::SendAnswer>& answer) {
   return answer ? std::visit(Words(), *answer) : answer.error().detail().str();
 }
 
@@ -207,7 +210,7 @@ class Batches : public ::testing::Test {
 
   // A command in progress in the PostgreSQL store.
   struct UnderWay {
-    std::optional<exchange::Answering<exchange::SubmitAnswer>> submit;
+    std::optional<exchange::Answering<exchange::SendAnswer>> submit;
     std::optional<exchange::Answering<exchange::ReportAnswer>> report;
 
     bool is_done() const { return submit ? submit->is_done() : report->is_done(); }

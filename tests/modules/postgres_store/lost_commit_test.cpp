@@ -76,7 +76,7 @@ class LostCommit : public ::testing::Test {
     return answer;
   }
 
-  exchange::SubmitAnswer send(exchange::Submission submission) {
+  exchange::SendAnswer send(exchange::Submission submission) {
     return run([&](Deadline by) { return store_->submit(std::move(submission), by); });
   }
   exchange::ReportCommand failure() const {

@@ -49,7 +49,7 @@ class RareVerbs : public ::testing::Test {
   }
   Deadline deadline() const { return executor_.now() + std::chrono::minutes(1); }
   exchange::Store& store() { return scratch_.store(); }
-  exchange::SubmitAnswer send(exchange::Submission submission) {
+  exchange::SendAnswer send(exchange::Submission submission) {
     return done(store().submit(std::move(submission), deadline()));
   }
   void report(TransactionId id) {

@@ -66,7 +66,7 @@ void MemoryStore::settle() {
   }
 }
 
-Answering<exchange::SubmitAnswer> MemoryStore::submit(Submission command, Deadline) {
+Answering<exchange::SendAnswer> MemoryStore::submit(Submission command, Deadline) {
   const std::lock_guard lock(mutex_);
   settle();
   co_return kept(decide(command, state_.facts_for(command, next_instant())));

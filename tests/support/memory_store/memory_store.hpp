@@ -29,7 +29,7 @@ class MemoryStore final : public exchange::Store {
 
   std::uint64_t epoch() const override;
 
-  Answering<exchange::SubmitAnswer> submit(Submission command, Deadline deadline) override;
+  Answering<exchange::SendAnswer> submit(Submission command, Deadline deadline) override;
   Answering<exchange::ReportAnswer> report(ReportCommand command, Deadline deadline) override;
   Answering<exchange::MoveAnswer> move(exchange::Move command, Deadline deadline) override;
   Answering<exchange::Stepped> step(exchange::Work work, std::uint32_t budget,

@@ -181,7 +181,8 @@ struct SendAnswers {
   Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
   Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
   Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
-  Response operator()(const exchange::Busy&) const { return answers::busy(); }
+  Response operator()(const exchange::DirectoryStale&) const { return answers::busy(); }
+  Response operator()(const exchange::BehindHeld&) const { return answers::busy(); }
 };
 
 // Reporting

@@ -39,7 +39,7 @@ class Store {
 
   // Writes. Each one reads the facts, calls decide, and keeps all effects or none.
 
-  virtual Answering<SubmitAnswer> submit(Submission submission, Deadline deadline) = 0;
+  virtual Answering<SendAnswer> submit(Submission submission, Deadline deadline) = 0;
   virtual Answering<ReportAnswer> report(ReportCommand command, Deadline deadline) = 0;
   virtual Answering<MoveAnswer> move(Move move, Deadline deadline) = 0;
   // Runs one slice of at most `budget` items. `more` means that another slice is needed. Work that

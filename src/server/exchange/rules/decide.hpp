@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "document/json/unreadable.hpp"
 #include "exchange/model/commands.hpp"
 #include "exchange/model/effects.hpp"
 #include "exchange/model/facts.hpp"
@@ -38,15 +39,16 @@ struct HeldBack {
   Warnings warnings;
   Given given = Given::first;
 };
-struct Replayed {
-  KeyAnswer answer;
+// All faults of the document (422).
+struct Refused {
+  std::vector<Finding> faults;    // the first 1,000
+  std::uint64_t fault_count = 0;  // of all
+  std::optional<CaseId> case_id;  // nullopt if the sender has had too many rejections
 };
+// The recipient has blocked the sender (403). Nothing is kept.
+struct Blocked {};
 struct Duplicate {
   TransactionId id;
-};
-struct VersionLower {
-  TransactionId latest;
-  std::int64_t latest_version = 0;
 };
 // The held documents of the direction have reached their limit.
 struct HeldFull {};
@@ -61,9 +63,14 @@ struct DirectoryStale {};
 // command is repeated.
 struct BehindHeld {};
 
-using SubmitAnswer = std::variant<Accepted, HeldBack, Replayed, Duplicate, VersionLower, HeldFull,
-                                  KeyMismatch, KeyRunning, KeysFull, DirectoryStale, BehindHeld>;
-Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts);
+// The answer of the store and of send(). The store answers with at most one fault, without a case,
+// and never with Unreadable or Blocked.
+using SendAnswer =
+    std::variant<Accepted, HeldBack, Refused, Duplicate, KeyMismatch, KeyRunning, KeysFull,
+                 DirectoryStale, BehindHeld, document::Unreadable, Blocked>;
+Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& facts);
+// Returns the first answer to a key again, without the warnings of the document.
+SendAnswer sent_again(const KeyAnswer& first);
 // Returns the one of SubmitFacts::versions that this document would replace, or nullptr. A store
 // calls it while it reads the facts, because it reads more of that version.
 const VersionFact* version_before(const Submission& submission,
@@ -108,9 +115,11 @@ struct Unknown {};
 struct ContentGone {};
 
 using MoveAnswer =
-    std::variant<Requeued, DiscardDone, ReleaseDone, WrongState, Unknown, ContentGone, Replayed,
-                 HeldFull, KeyMismatch, KeyRunning, KeysFull, DirectoryStale, BehindHeld>;
+    std::variant<Requeued, DiscardDone, ReleaseDone, WrongState, Unknown, ContentGone, HeldFull,
+                 KeyMismatch, KeyRunning, KeysFull, DirectoryStale, BehindHeld>;
 Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts);
+// Returns the first answer to a key again.
+Requeued requeued_again(const KeyAnswer& first);
 Decision<MoveAnswer> decide(const Discard& command, const DiscardFacts& facts);
 Decision<MoveAnswer> decide(const Release& command, const ReleaseFacts& facts);
 
@@ -121,7 +130,7 @@ struct CaseOpened {
   std::uint32_t count = 1;
   Given given = Given::first;
 };
-using CaseOpeningAnswer = std::variant<CaseOpened, Replayed, KeyMismatch, KeyRunning, KeysFull>;
+using CaseOpeningAnswer = std::variant<CaseOpened, KeyMismatch, KeyRunning, KeysFull>;
 Decision<CaseOpeningAnswer> decide(const CaseOpening& command, const CaseOpeningFacts& facts);
 
 struct Changed {

@@ -55,7 +55,12 @@ Answer open(const OpenRejection& command, const CaseOpeningFacts& facts) {
 }
 
 Answer open(const OpenPosted& command, const CaseOpeningFacts& facts) {
-  if (auto answer = judge_key<CaseOpeningAnswer>(command, facts)) return {*std::move(answer), {}};
+  const auto again = [](const KeyAnswer& first) {
+    return CaseOpened{.id = CaseId(first.made), .given = Given::again};
+  };
+  if (auto answer = judge_key<CaseOpeningAnswer>(command, facts, again)) {
+    return {*std::move(answer), {}};
+  }
   Case posted{.id = command.id,
               .revision = 1,
               .changed = facts.now,

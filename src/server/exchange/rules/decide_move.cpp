@@ -57,6 +57,13 @@ void end_older(const Requeue& command, const RequeueFacts& facts, std::vector<Ef
 
 }  // namespace
 
+Requeued requeued_again(const KeyAnswer& first) {
+  const bool is_held = first.outcome == KeyOutcome::held;
+  return {.id = TransactionId(first.made),
+          .delivery = is_held ? Delivery::when_released : Delivery::at_once,
+          .given = Given::again};
+}
+
 Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
   if (facts.applied) {
     const bool is_held = facts.applied->state == State::held;
@@ -64,7 +71,9 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
                      .delivery = is_held ? Delivery::when_released : Delivery::at_once},
             {}};
   }
-  if (auto answer = judge_key<MoveAnswer>(command, facts)) return {*std::move(answer), {}};
+  if (auto answer = judge_key<MoveAnswer>(command, facts, requeued_again)) {
+    return {*std::move(answer), {}};
+  }
   if (!facts.row || !may_requeue(command, *facts.row)) return {Unknown{}, {}};
   const Transaction& old = *facts.row;
   if (old.replaced_by || (old.state != State::failed && old.state != State::discarded)) {

@@ -11,11 +11,11 @@
 namespace tradepost::exchange {
 
 // Returns the answer that a command's key determines, before any other rule; nullopt: the command
-// continues.
-template <typename Answer, typename Keyed, typename Facts>
-std::optional<Answer> judge_key(const Keyed& command, const Facts& facts) {
+// continues. `again` makes the answer to a repetition.
+template <typename Answer, typename Keyed, typename Facts, typename Again>
+std::optional<Answer> judge_key(const Keyed& command, const Facts& facts, Again again) {
   if (!command.key) return std::nullopt;
-  if (facts.key && facts.key->payload == command.key->payload) return Replayed{facts.key->answer};
+  if (facts.key && facts.key->payload == command.key->payload) return again(facts.key->answer);
   if (facts.key) return KeyMismatch{};
   if (facts.keys_alive >= command.rules.keys_max) return KeysFull{};
   return std::nullopt;

@@ -11,11 +11,15 @@
 namespace tradepost::exchange {
 namespace {
 
-using Answer = Decision<SubmitAnswer>;
+using Answer = Decision<SendAnswer>;
 
-SubmitAnswer answer_of(const Transaction& row) {
+SendAnswer answer_of(const Transaction& row) {
   if (row.state == State::held) return HeldBack{.id = row.id, .warnings = row.warnings};
   return Accepted{.id = row.id, .warnings = row.warnings};
+}
+
+Answer refuse(Finding fault) {
+  return {Refused{.faults = {std::move(fault)}, .fault_count = 1, .case_id = {}}, {}};
 }
 
 // Returns the versions that a submission is compared with. A pause as long as a chain stays open
@@ -132,10 +136,20 @@ const VersionFact* version_before(const Submission& submission,
   return is_new_version(submission, latest, versions) ? latest : nullptr;
 }
 
-Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts) {
+SendAnswer sent_again(const KeyAnswer& first) {
+  const TransactionId id(first.made);
+  if (first.outcome == KeyOutcome::held) {
+    return HeldBack{.id = id, .warnings = {}, .given = Given::again};
+  }
+  return Accepted{.id = id, .warnings = {}, .given = Given::again};
+}
+
+Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& facts) {
   const Transaction& asked = submission.transaction;
   if (facts.applied) return {answer_of(*facts.applied), {}};
-  if (auto answer = judge_key<SubmitAnswer>(submission, facts)) return {*std::move(answer), {}};
+  if (auto answer = judge_key<SendAnswer>(submission, facts, sent_again)) {
+    return {*std::move(answer), {}};
+  }
   if (!same_route(submission.seen, facts.route)) return {DirectoryStale{}, {}};
 
   const auto versions = comparable_versions(submission, facts.versions, facts.now);
@@ -144,10 +158,12 @@ Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& f
     return {Duplicate{first->id}, {}};
   }
   if (latest != nullptr && asked.version && latest->version && *asked.version < *latest->version) {
-    return {VersionLower{.latest = latest->id, .latest_version = *latest->version}, {}};
+    return refuse(findings::lower_version(asked.kind, *latest->version));
   }
   const bool is_held = submission.delivery == Delivery::when_released;
-  if (is_held && is_held_full(facts.held, submission.content.view.size())) return {HeldFull{}, {}};
+  if (is_held && is_held_full(facts.held, submission.content.view.size())) {
+    return refuse(findings::held_full(asked.kind));
+  }
   if (!is_held && is_behind_held(facts.held, facts.standing.get())) return {BehindHeld{}, {}};
 
   Sent sent = made_of(submission, facts, latest);

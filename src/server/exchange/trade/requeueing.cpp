@@ -1,7 +1,8 @@
 #include "exchange/trade/requeueing.hpp"
 
+#include <concepts>
+
 #include "base/ground/limits.hpp"
-#include "exchange/desk/passed_on.hpp"
 #include "exchange/rules/route.hpp"
 #include "exchange/trade/releasing.hpp"
 
@@ -34,14 +35,23 @@ std::optional<RequeueAnswer> refused(const Directory& directory, const Transacti
   return Blocked{};
 }
 
-std::optional<RequeueAnswer> told(const MoveAnswer& answer) {
-  if (const auto* it = std::get_if<Replayed>(&answer)) {
-    const bool is_held = it->answer.outcome == KeyOutcome::held;
-    return Requeued{.id = TransactionId(it->answer.made),
-                    .delivery = is_held ? Delivery::when_released : Delivery::at_once,
-                    .given = Given::again};
-  }
-  return passed_on<RequeueAnswer>(answer);
+template <typename Answer, typename Known>
+inline constexpr bool may_be = false;
+template <typename... Alternatives, typename Known>
+inline constexpr bool may_be<std::variant<Alternatives...>, Known> =
+    (std::same_as<Alternatives, Known> || ...);
+
+// Returns nullopt if the attempt must be repeated.
+std::optional<RequeueAnswer> final_answer(const MoveAnswer& answer) {
+  return std::visit(
+      []<typename One>(const One& one) -> std::optional<RequeueAnswer> {
+        if constexpr (may_be<RequeueAnswer, One>) {
+          return one;
+        } else {
+          return std::nullopt;
+        }
+      },
+      answer);
 }
 
 }  // namespace
@@ -54,7 +64,7 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
     CO_TRY_ASSIGN(const std::optional<KeyFact> known,
                   co_await desk.store.key(*command.key, deadline));
     if (known && known->payload != command.key->payload) co_return RequeueAnswer(KeyMismatch{});
-    if (known) co_return *told(Replayed{known->answer});
+    if (known) co_return RequeueAnswer(requeued_again(known->answer));
   }
   const FindQuery query{.id = command.id, .viewer = viewer, .content = WithContent::no};
   for (std::uint32_t attempt = 0; attempt < base::limits::route_attempts_max; ++attempt) {
@@ -71,7 +81,7 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
     command.seen = route_seen(*directory, from, row.recipient);
     Move move = command;
     CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(move), deadline));
-    if (auto said = told(answer)) {
+    if (auto said = final_answer(answer)) {
       // This answer does not depend on the entry: if the read fails, the next request that needs it
       // repeats it.
       if (stands.is_new) (void)co_await desk.directory.catch_up(desk.store, deadline);

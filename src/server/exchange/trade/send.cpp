@@ -5,7 +5,6 @@
 
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
-#include "exchange/desk/passed_on.hpp"
 #include "exchange/model/findings.hpp"
 #include "exchange/trade/judging.hpp"
 #include "exchange/trade/judging_pool.hpp"
@@ -25,21 +24,30 @@ std::optional<KeyUse> key_of(const SendRequest& request, const Digest& payload) 
                 .payload = payload};
 }
 
+// The transaction of an answer that is given again, and the place of its warnings.
+struct Repeated {
+  TransactionId id;
+  Warnings* warnings;
+};
+
+std::optional<Repeated> repeated(SendAnswer& answer) {
+  if (auto* it = std::get_if<Accepted>(&answer); it != nullptr && it->given == Given::again)
+    return Repeated{.id = it->id, .warnings = &it->warnings};
+  if (auto* it = std::get_if<HeldBack>(&answer); it != nullptr && it->given == Given::again)
+    return Repeated{.id = it->id, .warnings = &it->warnings};
+  return std::nullopt;
+}
+
 // Returns the first answer again. The warnings are in the row and never change; if the row was
 // erased since, the answer has only the id.
-Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadline deadline) {
-  const TransactionId id(first.made);
-  const FindQuery query{.id = id,
+Answering<SendAnswer> replayed(Desk& desk, Caller caller, SendAnswer first, Deadline deadline) {
+  const Repeated again = *repeated(first);
+  const FindQuery query{.id = again.id,
                         .viewer = {.participant = caller.participant, .flow = caller.flow},
                         .content = WithContent::no};
   CO_TRY_ASSIGN(const std::optional<Found> found, co_await desk.store.find(query, deadline));
-  Warnings warnings;
-  if (found) warnings = found->row->warnings;
-  if (first.outcome == KeyOutcome::held) {
-    co_return SendAnswer(
-        HeldBack{.id = id, .warnings = std::move(warnings), .given = Given::again});
-  }
-  co_return SendAnswer(Accepted{.id = id, .warnings = std::move(warnings), .given = Given::again});
+  if (found) *again.warnings = found->row->warnings;
+  co_return std::move(first);
 }
 
 Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId id) {
@@ -77,7 +85,7 @@ Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged j
   if (use && judged.read->is_good_document) {
     CO_TRY_ASSIGN(const std::optional<KeyFact> known, co_await desk.store.key(*use, deadline));
     if (known && known->payload == use->payload) {
-      auto again = co_await replayed(desk, request.caller, known->answer, deadline);
+      auto again = co_await replayed(desk, request.caller, sent_again(known->answer), deadline);
       co_return std::move(again);
     }
     if (known) co_return SendAnswer(KeyMismatch{});
@@ -87,16 +95,13 @@ Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged j
   co_return std::move(answer);
 }
 
-// Returns the fault of a document that only the store can find.
-std::optional<Finding> fault_in(const SubmitAnswer& answer, Kind kind) {
-  if (const auto* it = std::get_if<VersionLower>(&answer))
-    return findings::lower_version(kind, it->latest_version);
-  if (std::holds_alternative<HeldFull>(answer)) return findings::held_full(kind);
-  return std::nullopt;
+bool is_obstacle(const SendAnswer& answer) {
+  return std::holds_alternative<DirectoryStale>(answer) ||
+         std::holds_alternative<BehindHeld>(answer);
 }
 
 // Removes the obstacle: an old directory, or held documents that precede this one.
-base::Task<base::Done> clear_the_way(Desk& desk, SubmitAnswer answer, Release direction,
+base::Task<base::Done> clear_the_way(Desk& desk, SendAnswer answer, Release direction,
                                      Deadline deadline) {
   if (std::holds_alternative<BehindHeld>(answer)) {
     CO_TRY(co_await release_held(desk, direction, deadline));
@@ -147,28 +152,28 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
     Submission submission = *std::move(judged->submission);
     submission.key = key_of(request, asked.read->document.digest);
     submission.rules = desk.rules;
-    const Kind kind = *asked.read->document.kind;
     const Release direction = direction_of(submission);
     const bool makes_relationship = submission.makes_relationship;
-    CO_TRY_ASSIGN(SubmitAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
-    if (const auto* first = std::get_if<Replayed>(&answer)) {
-      auto again = co_await replayed(desk, request.caller, first->answer, deadline);
+    CO_TRY_ASSIGN(SendAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
+    if (repeated(answer)) {
+      auto again = co_await replayed(desk, request.caller, std::move(answer), deadline);
       co_return std::move(again);
     }
-    if (auto said = passed_on<SendAnswer>(answer)) {
-      // This answer does not depend on the entry: if the read fails, the next request that needs it
-      // repeats it.
-      if (makes_relationship) (void)co_await desk.directory.catch_up(desk.store, deadline);
-      co_return *std::move(said);
+    if (auto* refused = std::get_if<Refused>(&answer)) {
+      judged->add(std::move(refused->faults.front()));
+      auto with_case = co_await refuse(desk, std::move(request), *std::move(judged), deadline);
+      co_return std::move(with_case);
     }
-    if (auto fault = fault_in(answer, kind)) {
-      judged->add(*std::move(fault));
-      auto refused = co_await refuse(desk, std::move(request), *std::move(judged), deadline);
-      co_return std::move(refused);
+    if (is_obstacle(answer)) {
+      CO_TRY(co_await clear_the_way(desk, std::move(answer), direction, deadline));
+      continue;
     }
-    CO_TRY(co_await clear_the_way(desk, std::move(answer), direction, deadline));
+    // This answer does not depend on the entry: if the read fails, the next request that needs it
+    // repeats it.
+    if (makes_relationship) (void)co_await desk.directory.catch_up(desk.store, deadline);
+    co_return std::move(answer);
   }
-  co_return SendAnswer(Busy{});
+  co_return SendAnswer(DirectoryStale{});
 }
 
 Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline deadline) {
@@ -184,13 +189,13 @@ Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline dea
       Submission submission = *std::move(judged->submission);
       submission.rules = desk.rules;
       submission.purpose = Purpose::judge_only;
-      CO_TRY_ASSIGN(SubmitAnswer answer,
-                    co_await desk.store.submit(std::move(submission), deadline));
+      CO_TRY_ASSIGN(SendAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
       if (std::holds_alternative<DirectoryStale>(answer)) {
         CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
         continue;
       }
-      if (auto fault = fault_in(answer, *kind)) judged->add(*std::move(fault));
+      if (auto* refused = std::get_if<Refused>(&answer))
+        judged->add(std::move(refused->faults.front()));
       if (std::holds_alternative<Duplicate>(answer)) judged->add(findings::duplicate(*kind));
       if (const auto* accepted = std::get_if<Accepted>(&answer))
         judged->warnings = accepted->warnings;

@@ -49,16 +49,9 @@ OpenPosted opening_of(Desk& desk, ErrorRequest request) {
 
 }  // namespace
 
-Answering<ErrorAnswer> post_error(Desk& desk, ErrorRequest request, Deadline deadline) {
-  CaseOpening opening = opening_of(desk, std::move(request));
-  CO_TRY_ASSIGN(const CaseOpeningAnswer answer,
-                co_await desk.store.open_case(std::move(opening), deadline));
-  if (const auto* it = std::get_if<CaseOpened>(&answer)) co_return ErrorAnswer(*it);
-  if (const auto* it = std::get_if<Replayed>(&answer))
-    co_return ErrorAnswer(CaseOpened{.id = CaseId(it->answer.made), .given = Given::again});
-  if (std::holds_alternative<KeyMismatch>(answer)) co_return ErrorAnswer(KeyMismatch{});
-  if (std::holds_alternative<KeyRunning>(answer)) co_return ErrorAnswer(KeyRunning{});
-  co_return ErrorAnswer(KeysFull{});
+Answering<CaseOpeningAnswer> post_error(Desk& desk, ErrorRequest request, Deadline deadline) {
+  auto answer = co_await desk.store.open_case(opening_of(desk, std::move(request)), deadline);
+  co_return std::move(answer);
 }
 
 Answering<CasesAnswer> cases(Desk& desk, CasesRequest request, Deadline deadline) {

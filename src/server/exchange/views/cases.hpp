@@ -19,9 +19,8 @@ struct ErrorRequest {
   std::optional<Kind> kind;
   std::optional<Digest> key;  // of the Idempotency-Key
 };
-using ErrorAnswer = std::variant<CaseOpened, KeyMismatch, KeyRunning, KeysFull>;
 // Opens a case. Too long texts are cut. Fails as the store does.
-Answering<ErrorAnswer> post_error(Desk& desk, ErrorRequest request, Deadline deadline);
+Answering<CaseOpeningAnswer> post_error(Desk& desk, ErrorRequest request, Deadline deadline);
 
 struct CasesRequest {
   Caller caller;

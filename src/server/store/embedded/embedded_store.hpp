@@ -83,8 +83,7 @@ class EmbeddedStore final : public exchange::Store {
 
   std::uint64_t epoch() const override { return epoch_; }
 
-  Answering<exchange::SubmitAnswer> submit(exchange::Submission command,
-                                           Deadline deadline) override;
+  Answering<exchange::SendAnswer> submit(exchange::Submission command, Deadline deadline) override;
   Answering<exchange::ReportAnswer> report(exchange::ReportCommand command,
                                            Deadline deadline) override;
   Answering<exchange::MoveAnswer> move(exchange::Move command, Deadline deadline) override;

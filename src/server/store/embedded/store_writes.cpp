@@ -71,9 +71,9 @@ Answering<Answer> EmbeddedStore::command(Command command, Deadline deadline) {
                         deadline);
 }
 
-Answering<exchange::SubmitAnswer> EmbeddedStore::submit(exchange::Submission command,
-                                                        Deadline deadline) {
-  return this->command<exchange::SubmitAnswer, exchange::SubmitFacts>(std::move(command), deadline);
+Answering<exchange::SendAnswer> EmbeddedStore::submit(exchange::Submission command,
+                                                      Deadline deadline) {
+  return this->command<exchange::SendAnswer, exchange::SubmitFacts>(std::move(command), deadline);
 }
 
 Answering<exchange::ReportAnswer> EmbeddedStore::report(exchange::ReportCommand command,

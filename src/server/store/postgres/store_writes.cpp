@@ -106,10 +106,10 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
   co_return *std::move(answer);
 }
 
-Answering<exchange::SubmitAnswer> PostgresStore::submit(exchange::Submission submission,
-                                                        Deadline deadline) {
+Answering<exchange::SendAnswer> PostgresStore::submit(exchange::Submission submission,
+                                                      Deadline deadline) {
   const auto asker = exchange::Actor::of(*submission.transaction.principal.participant);
-  return decided_in_a_batch<exchange::SubmitAnswer>(std::move(submission), asker, deadline);
+  return decided_in_a_batch<exchange::SendAnswer>(std::move(submission), asker, deadline);
 }
 
 Answering<exchange::ReportAnswer> PostgresStore::report(exchange::ReportCommand command,

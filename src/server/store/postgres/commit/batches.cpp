@@ -69,7 +69,7 @@ struct Load {
 
 std::optional<Batches::Answer> decided(Commit& commit, const Batches::Command& command) {
   if (const auto* const submission = std::get_if<exchange::Submission>(&command)) {
-    return deciding<exchange::SubmitAnswer>(*submission)(commit);
+    return deciding<exchange::SendAnswer>(*submission)(commit);
   }
   const auto& report = std::get<exchange::ReportCommand>(command);
   return deciding<exchange::ReportAnswer>(report)(commit);
@@ -352,7 +352,7 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   } else if (transaction.may_be_repeated()) {
     left.push_front(std::move(batch));
   } else if (transaction.outcome() == Outcome::key_running) {
-    answer(*batch.front(), exchange::SubmitAnswer(exchange::KeyRunning()));
+    answer(*batch.front(), exchange::SendAnswer(exchange::KeyRunning()));
   } else {
     answer(*batch.front(), base::refuse(*transaction.error()));
   }

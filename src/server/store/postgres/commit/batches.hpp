@@ -27,7 +27,7 @@ namespace tradepost::store::postgres {
 class Batches {
  public:
   using Command = std::variant<exchange::Submission, exchange::ReportCommand>;
-  using Answer = std::variant<exchange::SubmitAnswer, exchange::ReportAnswer>;
+  using Answer = std::variant<exchange::SendAnswer, exchange::ReportAnswer>;
   struct Asked {
     Command command;
     Locks locks;               // the locks that it is known to need
