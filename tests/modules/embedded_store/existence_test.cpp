@@ -9,7 +9,7 @@
 #include <functional>
 
 #include "embedded_store/kept_effects.hpp"
-#include "store/embedded/commit/facts.hpp"
+#include "store/embedded/facts/facts.hpp"
 
 namespace tradepost::store::embedded::testing::existence_test {
 namespace {

@@ -8,7 +8,7 @@
 #include "base/ground/limits.hpp"
 #include "base/tasks/completion.hpp"
 #include "exchange/rules/decide.hpp"
-#include "store/embedded/commit/facts.hpp"
+#include "store/embedded/facts/facts.hpp"
 
 namespace tradepost::store::embedded {
 

@@ -1,4 +1,4 @@
-#include "store/embedded/commit/facts.hpp"
+#include "store/embedded/facts/facts.hpp"
 
 #include <algorithm>
 #include <optional>

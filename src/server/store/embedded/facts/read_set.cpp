@@ -1,4 +1,4 @@
-#include "store/embedded/commit/read_set.hpp"
+#include "store/embedded/facts/read_set.hpp"
 
 #include <functional>
 #include <variant>

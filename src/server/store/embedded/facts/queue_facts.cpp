@@ -5,7 +5,7 @@
 #include "base/ground/limits.hpp"
 #include "exchange/port/directory_facts.hpp"
 #include "exchange/rules/decide.hpp"
-#include "store/embedded/commit/facts.hpp"
+#include "store/embedded/facts/facts.hpp"
 
 // The facts of commands that read whole queues or held documents.
 namespace tradepost::store::embedded {

@@ -5,7 +5,7 @@
 
 #include "exchange/model/commands.hpp"
 #include "exchange/model/facts.hpp"
-#include "store/embedded/commit/read_set.hpp"
+#include "store/embedded/facts/read_set.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/index/queues.hpp"
 #include "store/embedded/index/records.hpp"
