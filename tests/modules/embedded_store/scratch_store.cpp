@@ -19,7 +19,7 @@ EmbeddedOptions small_options() {
   options.journal.segment_bytes = 4u << 20;
   options.journal.frame_bytes_max = 1u << 20;
   options.committer.batch_bytes_max = 1u << 18;
-  options.committer.large_content_bytes = 1u << 16;
+  options.committer.queue.large_content_bytes = 1u << 16;
   options.journal.tail_bytes = 4u << 20;
   options.journal.slab_bytes = 1u << 18;
   options.journal.fill_ahead_bytes = 1u << 18;

@@ -30,9 +30,8 @@ bool is_full(const base::Error& error) {
   return error.code() == base::ErrorCode::disk_full;
 }
 
-base::Error unavailable(std::string text) {
-  return {base::ErrorCode::unavailable, base::CallerText(std::move(text))};
-}
+constexpr std::string_view is_shutting_down =
+    "The exchange is shutting down. Try again after its restart.";
 
 }  // namespace
 
@@ -42,17 +41,14 @@ Committer::Committer(const Parts& parts, const CommitterOptions& options, Commit
       options_(options),
       on_failure_(std::move(on_failure)),
       last_instant_ms_(base::epoch_ms(end.last_instant)),
+      queue_(options.queue),
       committed_(std::move(committed)),
       end_(end),
       leaving_(parts.data),
       thread_([this] { run(); }) {}
 
 Committer::~Committer() {
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-  }
-  called_.notify_all();
+  queue_.stop();
   thread_.join();
 }
 
@@ -70,71 +66,38 @@ Instant Committer::next_instant() {
   return fall.now;
 }
 
-std::optional<base::Error> Committer::refusal_of(const Job& job) const {
-  if (parts_.has_failed) return unavailable("The store has stopped.");
-  if (refuses_all_) return unavailable("The network is moving to a database. Try again later.");
+StoreState Committer::state_for(const Job& job) const {
+  if (parts_.has_failed) return StoreState::failed;
   const auto room = parts_.journal.room();
   const bool is_stalled = parts_.index.is_stalled();
   const bool index_waits = parts_.index.waits_for_space();
-  const bool is_full = room == journal::Room::none || (index_waits && is_stalled);
-  if (is_full || (job.needs_room() && (room == journal::Room::low || index_waits))) {
-    return base::Error(base::ErrorCode::disk_full,
-                       base::CallerText("The disk of the exchange is full."));
-  }
-  const bool is_behind = is_stalled && job.needs_room();
-  const bool is_late =
-      !incoming_.empty() && steady_now() - incoming_.front()->queued_at > options_.waiting_max;
-  const bool has_no_room = is_large(job) ? large_bytes_ > options_.large_bytes_max
-                                         : incoming_bytes_ > options_.waiting_bytes_max;
-  if (is_behind || is_late || has_no_room) {
-    return unavailable("The exchange is busy. Try again later.");
-  }
-  return std::nullopt;
+  if (room == journal::Room::none || (index_waits && is_stalled)) return StoreState::full;
+  if (!job.needs_room()) return StoreState::ready;
+  if (room == journal::Room::low || index_waits) return StoreState::full;
+  return is_stalled ? StoreState::behind : StoreState::ready;
 }
 
 void Committer::take(std::unique_ptr<Job> job) {
   job->queued_at = steady_now();
-  std::optional<base::Error> refusal;
-  bool was_empty = false;
-  {
-    const std::lock_guard lock(mutex_);
-    refusal = refusal_of(*job);
-    if (!refusal) {
-      was_empty = incoming_.empty();
-      (is_large(*job) ? large_bytes_ : incoming_bytes_) += job->bytes();
-      incoming_.push_back(std::move(job));
-    }
-  }
-  if (refusal) {
-    job->refuse(*std::move(refusal));
-  } else if (was_empty) {
-    called_.notify_one();
-  }
+  const StoreState state = state_for(*job);
+  queue_.add(std::move(job), state);
 }
 
-void Committer::end_waits() {
-  {
-    const std::lock_guard lock(mutex_);
-    waits_have_ended_ = true;
-  }
-  called_.notify_one();
+void Committer::refuse_large(std::unique_ptr<Job> job, std::string_view why) {
+  queue_.release_large(job->bytes());
+  job->refuse(unavailable(why));
 }
 
 void Committer::refuse_waiting(std::string_view why) {
-  for (auto& job : waiting_) job->refuse(unavailable(std::string(why)));
+  for (auto& job : waiting_) job->refuse(unavailable(why));
   waiting_.clear();
   all_wait_for_intent_ = false;
 }
 
 void Committer::refuse_behind_intent() {
-  if (large_waits_for_intent_) {
-    auto job = large_.take();
-    forget_large_bytes(job->bytes());
-    job->refuse(unavailable("The exchange is shutting down. Try again after its restart."));
-    large_waits_for_intent_ = false;
-  }
-  if (all_wait_for_intent_)
-    refuse_waiting("The exchange is shutting down. Try again after its restart.");
+  LargeJobs& large = queue_.large();
+  if (large.waits_for_intent()) refuse_large(large.take(), is_shutting_down);
+  if (all_wait_for_intent_) refuse_waiting(is_shutting_down);
 }
 
 void Committer::run() {
@@ -142,18 +105,16 @@ void Committer::run() {
   base::takes_short_steps(base::limits::commit_step);
   while (gather()) {
     if (parts_.has_failed) {
-      while (!large_.is_empty()) {
-        waiting_.push_back(large_.take());
-        forget_large_bytes(waiting_.back()->bytes());
-      }
-      refuse_waiting("The store has stopped.");
+      refuse_waiting(store_has_stopped);
+      LargeJobs& large = queue_.large();
+      while (!large.is_empty()) refuse_large(large.take(), store_has_stopped);
       continue;
     }
     if (intent_is_due()) step_intents();
-    if (!waiting_.empty()) large_.others_traded(steady_now());
+    if (!waiting_.empty()) queue_.large().others_traded(steady_now());
     if (!parts_.has_failed) round();
     if (!parts_.has_failed) large_round();
-    if (waits_end_) refuse_behind_intent();
+    if (queue_.waits_have_ended()) refuse_behind_intent();
     keep_marks();
     look_whether_it_leaves();
     const auto due = parts_.journal.writer().proof_due();
@@ -165,44 +126,28 @@ void Committer::run() {
 }
 
 bool Committer::gather() {
-  std::unique_lock lock(mutex_);
-  if ((waiting_.empty() || all_wait_for_intent_) && !intent_is_due()) {
-    called_.wait_until(lock, next_call(), [this] {
-      return !incoming_.empty() || stopping_ || waits_have_ended_ != waits_end_;
-    });
+  const bool may_sleep = (waiting_.empty() || all_wait_for_intent_) && !intent_is_due();
+  for (auto& job : queue_.gather(may_sleep ? std::optional(next_call()) : std::nullopt)) {
+    waiting_.push_back(std::move(job));
   }
-  waits_end_ = waits_have_ended_;
-  for (auto& job : incoming_) {
-    if (is_large(*job)) {
-      large_.add(std::move(job));
-    } else {
-      waiting_.push_back(std::move(job));
-    }
-  }
-  incoming_.clear();
-  incoming_bytes_ = 0;
-  ends_ = stopping_;
-  return !waiting_.empty() || !large_.is_empty() || !stopping_;
+  return !waiting_.empty() || !queue_.large().is_empty() || !queue_.has_ended();
 }
 
 base::SteadyTime Committer::next_call() const {
   const base::SteadyTime at_last = steady_now() + marks_every;
-  if (parts_.has_failed) return large_.is_empty() ? at_last : base::SteadyTime::min();
+  const LargeJobs& large = queue_.large();
+  if (parts_.has_failed) return large.is_empty() ? at_last : base::SteadyTime::min();
   const auto never = base::SteadyTime::max();
   const bool has_intents = !committed_.intents.empty() && options_.finishes_intents;
   const auto intent_due = has_intents ? intent_due_ : never;
-  return std::min({parts_.journal.writer().proof_due().value_or(never), large_due().value_or(never),
+  return std::min({parts_.journal.writer().proof_due().value_or(never), large.due().value_or(never),
                    intent_due, at_last});
-}
-
-std::optional<base::SteadyTime> Committer::large_due() const {
-  return large_waits_for_intent_ ? std::nullopt : large_.due();
 }
 
 // While others trade, the time between slices is theirs.
 bool Committer::intent_is_due() const {
   if (committed_.intents.empty() || parts_.has_failed || !options_.finishes_intents) return false;
-  return !others_traded_ || ends_ || steady_now() >= intent_due_;
+  return !others_traded_ || queue_.has_ended() || steady_now() >= intent_due_;
 }
 
 void Committer::round() {
@@ -210,7 +155,6 @@ void Committer::round() {
   Committed batch;
   batch.number = ++batch_;
   encoder_.clear();
-  std::vector<std::unique_ptr<Job>> answered;
   Jobs later;
   bool is_full = false;
   bool all_wait_for_intent = true;
@@ -236,34 +180,29 @@ void Committer::round() {
 
 // Writes at most one large document, in a separate batch.
 void Committer::large_round() {
+  LargeJobs& large = queue_.large();
   const base::SteadyTime began = steady_now();
-  while (auto late = large_.take_late(began)) {
-    forget_large_bytes(late->bytes());
-    late->refuse(
-        unavailable("The exchange is busy with documents of other participants. Try again later."));
+  while (auto late = large.take_late(began)) {
+    refuse_large(std::move(late),
+                 "The exchange is busy with documents of other participants. Try again later.");
   }
-  const auto due = large_due();
-  if (!due || (*due > began && !ends_)) return;
+  const auto due = large.due();
+  if (!due || (*due > began && !queue_.has_ended())) return;
   Jobs others = std::exchange(waiting_, {});
   const bool others_wait_for_intent = all_wait_for_intent_;
-  waiting_.push_back(large_.take());
+  waiting_.push_back(large.take());
   const std::size_t bytes = waiting_.front()->bytes();
   const std::uint64_t batch_before = batch_;
   round();
   if (waiting_.empty()) {
-    forget_large_bytes(bytes);
-    if (batch_ > batch_before) large_.was_kept(began, steady_now());
+    queue_.release_large(bytes);
+    if (batch_ > batch_before) large.was_kept(began, steady_now());
   } else {
-    large_.put_back(std::move(waiting_.front()));
-    large_waits_for_intent_ = all_wait_for_intent_;
+    large.put_back(std::move(waiting_.front()));
+    if (all_wait_for_intent_) large.await_intent();
   }
   waiting_ = std::move(others);
   all_wait_for_intent_ = others_wait_for_intent;
-}
-
-void Committer::forget_large_bytes(std::size_t bytes) {
-  const std::lock_guard lock(mutex_);
-  large_bytes_ -= bytes;
 }
 
 Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch) {
@@ -302,10 +241,6 @@ bool Committer::is_stale(const Job& job) const {
     const auto at = last_writes_.find(key);
     return at != last_writes_.end() && at->second > *job.as_of;
   });
-}
-
-bool Committer::is_large(const Job& job) const {
-  return job.content_bytes() >= options_.large_content_bytes;
 }
 
 Done Committer::fetch(Job& job) {
@@ -359,7 +294,7 @@ void Committer::step_intents() {
   const base::SteadyTime now = steady_now();
   intent_due_ = now + base::limits::background_rests * (now - began);
   others_traded_ = false;
-  large_waits_for_intent_ = false;
+  queue_.large().intent_stepped();
 }
 
 void Committer::keep_marks() {
@@ -387,12 +322,8 @@ void Committer::look_whether_it_leaves() {
   leaving_looked_at_ = now;
   leaving_.look();
   if (leaving_.state() == LeavingFile::State::left) return on_failure_(has_left());
-  bool is_idle = waiting_.empty() && large_.is_empty() && committed_.intents.empty();
-  {
-    const std::lock_guard lock(mutex_);
-    refuses_all_ = leaving_.state().has_value();
-    is_idle = is_idle && refuses_all_ && incoming_.empty();
-  }
+  if (!leaving_.state()) return queue_.reopen();
+  const bool is_idle = queue_.close() && waiting_.empty() && committed_.intents.empty();
   if (is_idle) leaving_.tell_closed(end_.sequence);
 }
 
@@ -401,7 +332,7 @@ void Committer::commit(Committed batch) {
     const Done forgotten = is_full(kept.error()) ? forget_batch() : kept;
     if (!forgotten) on_failure_(forgotten.error());
     for (const auto& job : batch.jobs) job->refuse(kept.error());
-    if (forgotten) pause();
+    if (forgotten) queue_.pause(pause_without_space);
     return;
   }
   // Older entries cannot make new facts stale. From now on facts from before this batch are stale.
@@ -415,17 +346,12 @@ void Committer::commit(Committed batch) {
 // Reads the state in memory again from the index, which has every batch before this one.
 Done Committer::forget_batch() {
   parts_.index.await_all();
-  if (parts_.has_failed) return base::refuse(unavailable("The store has stopped."));
+  if (parts_.has_failed) return base::refuse(unavailable(store_has_stopped));
   TRY_ASSIGN(LoadedState loaded, load_state(parts_.records.index(), end_));
   committed_ = std::move(loaded.committed);
   last_writes_.clear();
   floor_ = --batch_;
   return {};
-}
-
-void Committer::pause() {
-  std::unique_lock lock(mutex_);
-  called_.wait_for(lock, pause_without_space, [this] { return stopping_; });
 }
 
 Done Committer::append(Committed& batch) {

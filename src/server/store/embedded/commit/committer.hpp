@@ -1,11 +1,8 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
-#include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string_view>
 #include <thread>
@@ -18,7 +15,7 @@
 #include "journal/journal.hpp"
 #include "store/embedded/commit/index_stage.hpp"
 #include "store/embedded/commit/job.hpp"
-#include "store/embedded/commit/large_jobs.hpp"
+#include "store/embedded/commit/job_queue.hpp"
 #include "store/embedded/commit/leaving_watch.hpp"
 #include "store/embedded/format/payload.hpp"
 #include "store/embedded/state/committed_state.hpp"
@@ -28,10 +25,7 @@ namespace tradepost::store::embedded {
 
 struct CommitterOptions {
   std::size_t batch_bytes_max = base::limits::batch_bytes_max;
-  std::size_t waiting_bytes_max = 64u << 20;
-  std::size_t large_content_bytes = base::limits::large_content_bytes;
-  std::size_t large_bytes_max = 256u << 20;     // in the queue
-  std::chrono::milliseconds waiting_max{1000};  // of the oldest; afterwards new jobs are refused
+  JobQueueOptions queue;
   bool finishes_intents = true;
 };
 
@@ -74,7 +68,7 @@ class Committer {
   // Answers or refuses the job, during the call or later. Thread-safe.
   void take(std::unique_ptr<Job> job);
   // Ends waits of jobs for intents, because the process is shutting down. Thread-safe.
-  void end_waits();
+  void end_waits() { queue_.end_waits(); }
   // Returns the batch up to which facts are current if they are read now.
   std::uint64_t facts_as_of() const { return parts_.index.indexed(); }
   exchange::Instant about_now() const;
@@ -82,26 +76,22 @@ class Committer {
   std::uint64_t clock_falls() const { return clock_falls_.load(); }
 
  private:
-  using Jobs = std::deque<std::unique_ptr<Job>>;
-
   void run();
   // Waits for work. Returns false if no work is left and the committer is stopping.
   bool gather();
   base::SteadyTime next_call() const;
   void round();
   void large_round();
-  void forget_large_bytes(std::size_t bytes);
   bool intent_is_due() const;
   void step_intents();
+  void refuse_large(std::unique_ptr<Job> job, std::string_view why);
   void refuse_waiting(std::string_view why);
   void refuse_behind_intent();
-  std::optional<base::SteadyTime> large_due() const;
   void keep_marks();
   void look_whether_it_leaves();
   enum class Taken : std::uint8_t { decided, put_off, behind_intent, batch_is_full };
   Taken take_one(std::unique_ptr<Job>& job, Committed& batch);
   bool is_stale(const Job& job) const;
-  bool is_large(const Job& job) const;
   Done fetch(Job& job);
   void decide(std::unique_ptr<Job> job, Committed& batch);
   void add_effects(std::vector<exchange::Effect> effects, Committed& batch);
@@ -110,8 +100,7 @@ class Committer {
   void commit(Committed batch);
   Done append(Committed& batch);
   Done forget_batch();
-  void pause();
-  std::optional<base::Error> refusal_of(const Job& job) const;
+  StoreState state_for(const Job& job) const;
 
   const Parts parts_;
   const CommitterOptions options_;
@@ -119,23 +108,12 @@ class Committer {
   std::atomic<std::int64_t> last_instant_ms_;
   std::atomic<std::uint64_t> clock_falls_ = 0;
 
-  std::mutex mutex_;
-  std::condition_variable called_;
-  // Guarded by mutex_.
-  Jobs incoming_;
-  std::size_t incoming_bytes_ = 0;
-  std::size_t large_bytes_ = 0;
-  bool stopping_ = false;
-  bool waits_have_ended_ = false;
-  bool refuses_all_ = false;  // the network is leaving the folder
+  JobQueue queue_;
 
   // Only thread_ uses these.
   CommittedState committed_;
   Applied end_;
-  Jobs waiting_;  // in order, deferred ones first
-  LargeJobs large_;
-  bool ends_ = false;  // no new jobs arrive
-  bool waits_end_ = false;
+  Jobs waiting_;                      // in order, deferred ones first
   bool all_wait_for_intent_ = false;  // all jobs of waiting_
 
   // The running intent, the place up to which its queue was searched, and the time of the next
@@ -144,7 +122,6 @@ class Committer {
   IntentPlace intent_place_;
   base::SteadyTime intent_due_{};
   bool others_traded_ = false;
-  bool large_waits_for_intent_ = false;  // the first large job waits until the next slice
 
   PayloadEncoder encoder_;
   std::uint64_t batch_ = 0;  // the last batch that was begun

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,6 +45,11 @@ class Job {
   ReadSet read_set;
   base::SteadyTime queued_at{};
 };
+
+// The refusal of a job that its caller may repeat later.
+inline base::Error unavailable(std::string_view text) {
+  return {base::ErrorCode::unavailable, base::CallerText(std::string(text))};
+}
 
 // The differences between kinds of jobs. These defaults are for a small job with a complete read
 // set.

@@ -21,7 +21,7 @@ constexpr std::chrono::seconds lately{1};
 }  // namespace
 
 std::optional<base::SteadyTime> LargeJobs::due() const {
-  if (waiting_.empty()) return std::nullopt;
+  if (waiting_.empty() || waits_for_intent_) return std::nullopt;
   if (!others_traded_) return base::SteadyTime::min();
   return std::min(pause_ends_, *others_traded_ + lately);
 }
@@ -29,6 +29,7 @@ std::optional<base::SteadyTime> LargeJobs::due() const {
 std::unique_ptr<Job> LargeJobs::take() {
   auto job = std::move(waiting_.front());
   waiting_.pop_front();
+  waits_for_intent_ = false;
   return job;
 }
 

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <memory>
 
 #include "base/ground/limits.hpp"
+#include "store/embedded/commit/test_job.hpp"
 
 // Covers contract 11.9.
 namespace tradepost::store::embedded {
@@ -16,34 +16,12 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-class JobOf final : public Job {
- public:
-  explicit JobOf(std::size_t content_bytes, base::SteadyTime queued = {})
-      : content_bytes_(content_bytes) {
-    queued_at = queued;
-  }
-
-  Done fetch(FactReader&, const CommittedState&) override { return {}; }
-  void decide(const Moment&, std::vector<exchange::Effect>&) override {}
-  void answer() override {}
-  void refuse(base::Error) override {}
-  base::Executor& executor() const override { std::abort(); }
-  bool stands_alone() const override { return false; }
-  bool concerns(const exchange::Intent&) const override { return false; }
-  bool needs_room() const override { return true; }
-  std::size_t bytes() const override { return content_bytes_; }
-  std::size_t content_bytes() const override { return content_bytes_; }
-
- private:
-  const std::size_t content_bytes_;
-};
-
 constexpr std::size_t large = 1u << 20;
 constexpr base::SteadyTime start{std::chrono::hours(1)};
 
 LargeJobs with_one_waiting() {
   LargeJobs jobs;
-  jobs.add(std::make_unique<JobOf>(large, start));
+  jobs.add(std::make_unique<TestJob>(large, start));
   return jobs;
 }
 
@@ -84,7 +62,7 @@ TEST(LargeJobs, pause_ends_when_the_others_have_gone) {
 
 TEST(LargeJobs, are_given_up_when_nobody_waits_for_them_any_more) {
   LargeJobs jobs = with_one_waiting();
-  jobs.add(std::make_unique<JobOf>(large, start + seconds(5)));
+  jobs.add(std::make_unique<TestJob>(large, start + seconds(5)));
   EXPECT_EQ(jobs.take_late(start + base::limits::large_wait_max - milliseconds(1)), nullptr);
   EXPECT_NE(jobs.take_late(start + base::limits::large_wait_max), nullptr);
   EXPECT_EQ(jobs.take_late(start + base::limits::large_wait_max), nullptr);
@@ -93,11 +71,28 @@ TEST(LargeJobs, are_given_up_when_nobody_waits_for_them_any_more) {
 
 TEST(LargeJobs, one_that_is_put_back_stays_the_first) {
   LargeJobs jobs;
-  jobs.add(std::make_unique<JobOf>(large));
-  jobs.add(std::make_unique<JobOf>(large + 1));
+  jobs.add(std::make_unique<TestJob>(large));
+  jobs.add(std::make_unique<TestJob>(large + 1));
   jobs.put_back(jobs.take());
   EXPECT_EQ(jobs.take()->bytes(), large);
   EXPECT_EQ(jobs.take()->bytes(), large + 1);
+}
+
+TEST(LargeJobs, none_is_due_while_the_first_one_waits_for_an_intent) {
+  LargeJobs jobs = with_one_waiting();
+  jobs.await_intent();
+  EXPECT_EQ(jobs.due(), std::nullopt);
+  jobs.intent_stepped();
+  EXPECT_TRUE(jobs.due());
+}
+
+TEST(LargeJobs, next_one_is_due_after_the_one_that_waited_for_an_intent_is_taken) {
+  LargeJobs jobs = with_one_waiting();
+  jobs.add(std::make_unique<TestJob>(large, start));
+  jobs.await_intent();
+  EXPECT_NE(jobs.take_late(start + base::limits::large_wait_max), nullptr);
+  EXPECT_FALSE(jobs.waits_for_intent());
+  EXPECT_TRUE(jobs.due());
 }
 
 }  // namespace
