@@ -138,16 +138,17 @@ base::SteadyTime Committer::next_call() const {
   const LargeJobs& large = queue_.large();
   if (parts_.has_failed) return large.is_empty() ? at_last : base::SteadyTime::min();
   const auto never = base::SteadyTime::max();
-  const bool has_intents = !committed_.intents.empty() && options_.finishes_intents;
-  const auto intent_due = has_intents ? intent_due_ : never;
   return std::min({parts_.journal.writer().proof_due().value_or(never), large.due().value_or(never),
-                   intent_due, at_last});
+                   intent_due().value_or(never), at_last});
 }
 
-// While others trade, the time between slices is theirs.
+std::optional<base::SteadyTime> Committer::intent_due() const {
+  return options_.finishes_intents ? intents_.due(committed_.intents) : std::nullopt;
+}
+
 bool Committer::intent_is_due() const {
-  if (committed_.intents.empty() || parts_.has_failed || !options_.finishes_intents) return false;
-  return !others_traded_ || queue_.has_ended() || steady_now() >= intent_due_;
+  const auto due = intent_due();
+  return due && !parts_.has_failed && (queue_.has_ended() || steady_now() >= *due);
 }
 
 void Committer::round() {
@@ -166,7 +167,7 @@ void Committer::round() {
   }
   waiting_ = std::move(later);
   all_wait_for_intent_ = !waiting_.empty() && all_wait_for_intent;
-  others_traded_ |= !batch.jobs.empty();
+  if (!batch.jobs.empty()) intents_.others_traded();
   const bool has_effects = !batch.effects.empty();
   if (has_effects) {
     commit(std::move(batch));
@@ -280,20 +281,16 @@ void Committer::step_intents() {
   Committed batch;
   batch.number = ++batch_;
   encoder_.clear();
-  const exchange::IntentWork work{committed_.intents.begin()->first};
-  if (std::exchange(intent_, work.id) != work.id) intent_place_ = {};
+  const IntentStepper::Slice next = intents_.next(committed_.intents);
   ReadContext context;
   ReadSet read_set;
   FactReader reader(parts_.records, parts_.queues, next_instant(), context, read_set);
-  const auto slice = reader.facts_for(work, intent_place_, committed_);
+  const auto slice = reader.facts_for(next.work, next.from, committed_);
   if (!slice) return on_failure_(slice.error());
-  intent_place_ = slice->reached;
-  add_effects(exchange::decide(work, slice->facts).effects, batch);
+  add_effects(exchange::decide(next.work, slice->facts).effects, batch);
   floor_ = batch.number;
   commit(std::move(batch));
-  const base::SteadyTime now = steady_now();
-  intent_due_ = now + base::limits::background_rests * (now - began);
-  others_traded_ = false;
+  intents_.was_stepped(slice->reached, began, steady_now());
   queue_.large().intent_stepped();
 }
 

@@ -14,6 +14,7 @@
 #include "base/ground/limits.hpp"
 #include "journal/journal.hpp"
 #include "store/embedded/commit/index_stage.hpp"
+#include "store/embedded/commit/intent_stepper.hpp"
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/commit/job_queue.hpp"
 #include "store/embedded/commit/leaving_watch.hpp"
@@ -82,6 +83,7 @@ class Committer {
   base::SteadyTime next_call() const;
   void round();
   void large_round();
+  std::optional<base::SteadyTime> intent_due() const;
   bool intent_is_due() const;
   void step_intents();
   void refuse_large(std::unique_ptr<Job> job, std::string_view why);
@@ -116,13 +118,7 @@ class Committer {
   Jobs waiting_;                      // in order, deferred ones first
   bool all_wait_for_intent_ = false;  // all jobs of waiting_
 
-  // The running intent, the place up to which its queue was searched, and the time of the next
-  // slice. The slice runs at once if no participant has traded since the last one.
-  exchange::IntentId intent_;
-  IntentPlace intent_place_;
-  base::SteadyTime intent_due_{};
-  bool others_traded_ = false;
-
+  IntentStepper intents_;
   PayloadEncoder encoder_;
   std::uint64_t batch_ = 0;  // the last batch that was begun
   // The last batch that wrote each key. Facts from before floor_ are stale, whatever their read
