@@ -223,8 +223,8 @@ EmbeddedStore::Figures EmbeddedStore::figures() const {
   return {.free_bytes = journal_->free_bytes(),
           .takes_documents = has_room && !index_->waits_for_space(),
           .index_bytes = index_->bytes_on_disk(),
-          .last_instant = committer_->last_instant(),
-          .clock_falls = committer_->clock_falls()};
+          .last_instant = committer_->clock().last(),
+          .clock_falls = committer_->clock().falls()};
 }
 
 }  // namespace tradepost::store::embedded

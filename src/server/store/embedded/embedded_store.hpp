@@ -79,7 +79,7 @@ class EmbeddedStore final : public exchange::Store {
   Figures figures() const;
   // Returns the time of the next effects: they get this instant or a later one, unless the clock
   // falls far back.
-  exchange::Instant about_now() const { return committer_->about_now(); }
+  exchange::Instant about_now() const { return committer_->clock().about_now(); }
 
   std::uint64_t epoch() const override { return epoch_; }
 

@@ -79,7 +79,7 @@ Answering<std::optional<exchange::KeyFact>> EmbeddedStore::key(exchange::KeyUse 
                                                                Deadline deadline) {
   auto ask = [this, use](ReadContext& context) {
     ReadSet unused;
-    return FactReader(records_, queues_, committer_->about_now(), context, unused).key(use);
+    return FactReader(records_, queues_, committer_->clock().about_now(), context, unused).key(use);
   };
   return read<std::optional<exchange::KeyFact>>(who(use.participant), std::move(ask), deadline);
 }
@@ -94,7 +94,7 @@ Answering<LeftBehind> EmbeddedStore::left_behind(exchange::DirectoryChange chang
   auto look = [this, change](ReadContext& context) -> Result<LeftBehind> {
     if (context.patience == Patience::in_memory_only) return base::refuse(would_wait(context));
     ReadSet unused;
-    FactReader reader(records_, queues_, committer_->about_now(), context, unused);
+    FactReader reader(records_, queues_, committer_->clock().about_now(), context, unused);
     return reader.left_behind(change, {});
   };
   return read<LeftBehind>(change.by, std::move(look), deadline);
@@ -240,7 +240,7 @@ Answering<std::vector<exchange::Intent>> EmbeddedStore::intents(Deadline) {
 Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(
     exchange::CallPlaces places, Deadline deadline) {
   using Due = std::vector<exchange::DueDelivery>;
-  const exchange::Instant now = committer_->about_now();
+  const exchange::Instant now = committer_->clock().about_now();
   auto ask = [this, now, places](ReadContext& context) { return due(now, places, context); };
   CO_TRY_ASSIGN(Due candidates, co_await read<Due>(the_network, std::move(ask), deadline));
   std::erase_if(candidates, [&](exchange::DueDelivery& candidate) {

@@ -23,7 +23,7 @@ void EmbeddedStore::fetch_facts(Job& job, ReadContext& context) {
   static const CommittedState none;
   job.read_set.clear();
   job.as_of = committer_->facts_as_of();
-  FactReader reader(records_, queues_, committer_->about_now(), context, job.read_set);
+  FactReader reader(records_, queues_, committer_->clock().about_now(), context, job.read_set);
   const bool has_facts = job.fetch(reader, none).has_value();
   // If the facts are missing, the committer reads them and reports any error.
   if (!has_facts) job.as_of.reset();

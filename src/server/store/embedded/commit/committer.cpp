@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
 #include "base/tasks/thread_name.hpp"
 #include "base/tasks/thread_priority.hpp"
@@ -15,9 +14,7 @@ namespace tradepost::store::embedded {
 namespace {
 
 using exchange::Effect;
-using exchange::Instant;
 
-constexpr std::size_t last_writes_max = 1u << 18;
 constexpr std::chrono::seconds marks_every{1};
 // The pause after a batch that found no space, so that repeated attempts do not use the processor.
 constexpr std::chrono::milliseconds pause_without_space{50};
@@ -40,7 +37,7 @@ Committer::Committer(const Parts& parts, const CommitterOptions& options, Commit
     : parts_(parts),
       options_(options),
       on_failure_(std::move(on_failure)),
-      last_instant_ms_(base::epoch_ms(end.last_instant)),
+      clock_(parts.clock, parts.on_clock_fall, end.last_instant),
       queue_(options.queue),
       committed_(std::move(committed)),
       end_(end),
@@ -50,20 +47,6 @@ Committer::Committer(const Parts& parts, const CommitterOptions& options, Commit
 Committer::~Committer() {
   queue_.stop();
   thread_.join();
-}
-
-Instant Committer::about_now() const {
-  return base::instant_behind(last_instant(), parts_.clock.now());
-}
-
-Instant Committer::next_instant() {
-  const ClockFall fall{.last = last_instant(), .now = about_now()};
-  last_instant_ms_ = base::epoch_ms(fall.now);
-  if (fall.now < fall.last) {
-    ++clock_falls_;
-    if (parts_.on_clock_fall) parts_.on_clock_fall(fall);
-  }
-  return fall.now;
 }
 
 StoreState Committer::state_for(const Job& job) const {
@@ -151,11 +134,16 @@ bool Committer::intent_is_due() const {
   return due && !parts_.has_failed && (queue_.has_ended() || steady_now() >= *due);
 }
 
-void Committer::round() {
-  if (waiting_.empty()) return;
+Committed Committer::begin_batch() {
+  encoder_.clear();
   Committed batch;
   batch.number = ++batch_;
-  encoder_.clear();
+  return batch;
+}
+
+void Committer::round() {
+  if (waiting_.empty()) return;
+  Committed batch = begin_batch();
   Jobs later;
   bool is_full = false;
   bool all_wait_for_intent = true;
@@ -232,23 +220,15 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
   decide(std::move(job), batch);
   if (!stands_alone) return Taken::decided;
   // Its read set and write set are incomplete.
-  if (!batch.effects.empty()) floor_ = batch.number;
+  if (!batch.effects.empty()) writes_.note_all(batch.number);
   return Taken::batch_is_full;
-}
-
-bool Committer::is_stale(const Job& job) const {
-  if (!job.as_of || *job.as_of < floor_) return true;
-  return std::ranges::any_of(job.read_set, [&](FactKey key) {
-    const auto at = last_writes_.find(key);
-    return at != last_writes_.end() && at->second > *job.as_of;
-  });
 }
 
 Done Committer::fetch(Job& job) {
   job.read_set.clear();
   job.as_of = parts_.index.indexed();
   ReadContext context;
-  FactReader reader(parts_.records, parts_.queues, about_now(), context, job.read_set);
+  FactReader reader(parts_.records, parts_.queues, clock_.about_now(), context, job.read_set);
   return job.fetch(reader, committed_);
 }
 
@@ -259,7 +239,7 @@ bool Committer::concerns_intent(const Job& job) const {
 
 void Committer::decide(std::unique_ptr<Job> job, Committed& batch) {
   std::vector<Effect> effects;
-  job->decide({.now = next_instant(), .committed = committed_}, effects);
+  job->decide({.now = clock_.next(), .committed = committed_}, effects);
   batch.jobs.push_back(std::move(job));
   add_effects(std::move(effects), batch);
 }
@@ -272,23 +252,21 @@ void Committer::add_effects(std::vector<Effect> effects, Committed& batch) {
     committed_.keep(effect, end_.sequence + encoder_.count());
     batch.effects.push_back(std::move(effect));
   }
-  for (const FactKey key : writes) last_writes_[key] = batch.number;
+  writes_.note(writes, batch.number);
 }
 
 void Committer::step_intents() {
   const base::SteadyTime began = steady_now();
   parts_.index.await_all();
-  Committed batch;
-  batch.number = ++batch_;
-  encoder_.clear();
+  Committed batch = begin_batch();
   const IntentStepper::Slice next = intents_.next(committed_.intents);
   ReadContext context;
   ReadSet read_set;
-  FactReader reader(parts_.records, parts_.queues, next_instant(), context, read_set);
+  FactReader reader(parts_.records, parts_.queues, clock_.next(), context, read_set);
   const auto slice = reader.facts_for(next.work, next.from, committed_);
   if (!slice) return on_failure_(slice.error());
   add_effects(exchange::decide(next.work, slice->facts).effects, batch);
-  floor_ = batch.number;
+  writes_.note_all(batch.number);
   commit(std::move(batch));
   intents_.was_stepped(slice->reached, began, steady_now());
   queue_.large().intent_stepped();
@@ -302,9 +280,7 @@ void Committer::keep_marks() {
   marks_kept_at_ = now;
   auto due = parts_.marks.take_due(now);
   if (due.empty()) return;
-  Committed batch;
-  batch.number = ++batch_;
-  encoder_.clear();
+  Committed batch = begin_batch();
   std::vector<Effect> effects(std::make_move_iterator(due.begin()),
                               std::make_move_iterator(due.end()));
   add_effects(std::move(effects), batch);
@@ -332,11 +308,7 @@ void Committer::commit(Committed batch) {
     if (forgotten) queue_.pause(pause_without_space);
     return;
   }
-  // Older entries cannot make new facts stale. From now on facts from before this batch are stale.
-  if (last_writes_.size() > last_writes_max) {
-    last_writes_.clear();
-    floor_ = batch.number;
-  }
+  writes_.was_stored(batch.number);
   parts_.index.hand_over(std::move(batch));
 }
 
@@ -346,8 +318,7 @@ Done Committer::forget_batch() {
   if (parts_.has_failed) return base::refuse(unavailable(store_has_stopped));
   TRY_ASSIGN(LoadedState loaded, load_state(parts_.records.index(), end_));
   committed_ = std::move(loaded.committed);
-  last_writes_.clear();
-  floor_ = --batch_;
+  writes_.forget_after(--batch_);
   return {};
 }
 
@@ -380,7 +351,7 @@ Done Committer::append(Committed& batch) {
   end_.frame.offset -= static_cast<std::uint32_t>(journal::frame_header_bytes);
   end_.next = end.place;
   end_.chain = end.chain;
-  end_.last_instant = last_instant();
+  end_.last_instant = clock_.last();
   end_.directory = committed_.directory->revision();
   batch.applied = end_;
   return {};

@@ -6,18 +6,19 @@
 #include <optional>
 #include <string_view>
 #include <thread>
-#include <unordered_map>
 #include <vector>
 
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "base/ground/limits.hpp"
 #include "journal/journal.hpp"
+#include "store/embedded/commit/effect_clock.hpp"
 #include "store/embedded/commit/index_stage.hpp"
 #include "store/embedded/commit/intent_stepper.hpp"
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/commit/job_queue.hpp"
 #include "store/embedded/commit/leaving_watch.hpp"
+#include "store/embedded/facts/write_history.hpp"
 #include "store/embedded/format/payload.hpp"
 #include "store/embedded/state/committed_state.hpp"
 #include "store/embedded/state/soft_marks.hpp"
@@ -28,12 +29,6 @@ struct CommitterOptions {
   std::size_t batch_bytes_max = base::limits::batch_bytes_max;
   JobQueueOptions queue;
   bool finishes_intents = true;
-};
-
-// An effect was stored while the clock was ahead: later effects have an earlier instant.
-struct ClockFall {
-  exchange::Instant last;
-  exchange::Instant now;
 };
 
 // Decides on the queued commands in order and writes each batch as one frame with one sync, on its
@@ -72,9 +67,7 @@ class Committer {
   void end_waits() { queue_.end_waits(); }
   // Returns the batch up to which facts are current if they are read now.
   std::uint64_t facts_as_of() const { return parts_.index.indexed(); }
-  exchange::Instant about_now() const;
-  exchange::Instant last_instant() const { return base::instant_of(last_instant_ms_.load()); }
-  std::uint64_t clock_falls() const { return clock_falls_.load(); }
+  const EffectClock& clock() const { return clock_; }
 
  private:
   void run();
@@ -91,14 +84,14 @@ class Committer {
   void refuse_behind_intent();
   void keep_marks();
   void look_whether_it_leaves();
+  Committed begin_batch();
   enum class Taken : std::uint8_t { decided, put_off, behind_intent, batch_is_full };
   Taken take_one(std::unique_ptr<Job>& job, Committed& batch);
-  bool is_stale(const Job& job) const;
+  bool is_stale(const Job& job) const { return writes_.makes_stale(job.as_of, job.read_set); }
   Done fetch(Job& job);
   void decide(std::unique_ptr<Job> job, Committed& batch);
   void add_effects(std::vector<exchange::Effect> effects, Committed& batch);
   bool concerns_intent(const Job& job) const;
-  exchange::Instant next_instant();
   void commit(Committed batch);
   Done append(Committed& batch);
   Done forget_batch();
@@ -107,9 +100,8 @@ class Committer {
   const Parts parts_;
   const CommitterOptions options_;
   const std::function<void(const base::Error&)> on_failure_;
-  std::atomic<std::int64_t> last_instant_ms_;
-  std::atomic<std::uint64_t> clock_falls_ = 0;
-
+  // Other threads use these too.
+  EffectClock clock_;
   JobQueue queue_;
 
   // Only thread_ uses these.
@@ -121,10 +113,7 @@ class Committer {
   IntentStepper intents_;
   PayloadEncoder encoder_;
   std::uint64_t batch_ = 0;  // the last batch that was begun
-  // The last batch that wrote each key. Facts from before floor_ are stale, whatever their read
-  // set.
-  std::unordered_map<FactKey, std::uint64_t> last_writes_;
-  std::uint64_t floor_ = 0;
+  WriteHistory writes_;
   base::SteadyTime marks_kept_at_{};
   LeavingWatch leaving_;
   base::SteadyTime leaving_looked_at_{};
