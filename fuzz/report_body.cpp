@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   const api::ReportRead one = api::read_report(*body, tradepost::exchange::TransactionId());
   check_faults(one.faults);
-  CHECK(!one.faults.empty() || one.item.id.has_value());
+  CHECK(one.faults.empty() == one.item.has_value());
 
   const api::BulkRead many = api::read_bulk(*body, "platformTransactionId");
   check_faults(many.faults);
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   CHECK(many.faults.empty() || many.items.empty());
   for (const api::ReportRead& read : many.items) {
     check_faults(read.faults);
-    CHECK(!read.faults.empty() || read.item.id.has_value());
+    CHECK(read.faults.empty() == read.item.has_value());
   }
   return 0;
 }
