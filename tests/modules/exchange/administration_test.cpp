@@ -25,12 +25,6 @@ class Network : public testing::Test, public World {
     edit.take = take;
     return run(edit_participant(desk, operator_id, edit, soon()));
   }
-  void put(DirectoryEntry entry) {
-    DirectoryChange change;
-    change.entries = {std::move(entry)};
-    run(store.change_directory(change, soon()));
-    run(directory.catch_up(store, soon()));
-  }
 };
 using Decision_8_2 = Network;
 using Decision_8_3 = Network;
@@ -50,12 +44,8 @@ TEST_F(Decision_8_2, revoked_token_is_known_as_revoked_at_the_next_request) {
 }
 
 TEST_F(Decision_8_3, webhooks_come_in_order_and_at_least_once) {
-  Endpoint endpoint;
-  endpoint.id = EndpointId(ids.next());
-  endpoint.revision = 1;
-  endpoint.participant = supplier;
   sent(buyer, order("before"));
-  put(endpoint);
+  const auto endpoint = webhook_of(supplier);
   const auto first = sent(buyer, order("1"));
   const auto second = sent(buyer, order("2"));
   auto due = run(store.deliveries_due(ten_places, soon()));
@@ -63,7 +53,7 @@ TEST_F(Decision_8_3, webhooks_come_in_order_and_at_least_once) {
   EXPECT_EQ(due[0].entry.id, first.uuid());
   EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
 
-  Delivered outcome{.endpoint = endpoint.id,
+  Delivered outcome{.endpoint = endpoint,
                     .position = due[0].position,
                     .outcome = Delivered::Outcome::failed,
                     .fence = due[0].fence};
@@ -82,11 +72,7 @@ TEST_F(Decision_8_3, webhooks_come_in_order_and_at_least_once) {
 }
 
 TEST_F(Decision_8_3, held_document_calls_no_webhook) {
-  Endpoint endpoint;
-  endpoint.id = EndpointId(ids.next());
-  endpoint.revision = 1;
-  endpoint.participant = supplier;
-  put(endpoint);
+  webhook_of(supplier);
   OrderText text;
   text.buyer = party(stranger_gln);
   const auto id = sent(stranger, text.body());
@@ -96,11 +82,7 @@ TEST_F(Decision_8_3, held_document_calls_no_webhook) {
 }
 
 TEST_F(Decision_8_3, endpoint_is_given_up_after_three_days) {
-  Endpoint endpoint;
-  endpoint.id = EndpointId(ids.next());
-  endpoint.revision = 1;
-  endpoint.participant = supplier;
-  put(endpoint);
+  webhook_of(supplier);
   sent(buyer, order("1"));
   int tries = 0;
   for (int hour = 0; hour < 100; ++hour) {

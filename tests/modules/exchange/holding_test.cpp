@@ -238,11 +238,7 @@ TEST_F(Decision_5_6, what_is_taken_is_found_among_much_that_stays_held) {
 TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_until_after_it) {
   const auto first = hold("1");
   // Opens the network without the release, as a crash between the two does.
-  DirectoryChange change;
-  change.entries.emplace_back(
-      Setting{.name = SettingName::network, .revision = 1, .value = "open"});
-  run(store.change_directory(change, soon()));
-  run(directory.catch_up(store, soon()));
+  put(Setting{.name = SettingName::network, .revision = 1, .value = "open"});
   const auto later = sent(stranger, strangers_order("2"));
   EXPECT_EQ(pending(supplier), (Ids{first, later}));
 }
@@ -250,12 +246,8 @@ TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_until_after_it) {
 TEST_F(Decision_5_6, what_an_opened_network_lets_go_is_released_at_the_next_start) {
   const auto first = hold("1");
   const auto test = id_of(send(stranger, strangers_order("2"), {.flow = Flow::test, .key = {}}));
-  DirectoryChange change;
-  change.entries.emplace_back(
-      Setting{.name = SettingName::network, .revision = 1, .value = "open"});
-  run(store.change_directory(change, soon()));
+  put(Setting{.name = SettingName::network, .revision = 1, .value = "open"});
   store.restart();
-  run(directory.catch_up(store, soon()));
   ASSERT_TRUE(pending(supplier).empty());
   run(finish_releases(desk, soon()));
   EXPECT_EQ(pending(supplier), Ids{first});

@@ -14,18 +14,6 @@ using Ids = std::vector<TransactionId>;
 
 class Network : public testing::Test, public World {
  public:
-  EndpointId webhook_of(ParticipantId participant, Flow flow = Flow::live) {
-    Endpoint endpoint;
-    endpoint.id = EndpointId(ids.next());
-    endpoint.revision = 1;
-    endpoint.participant = participant;
-    endpoint.flow = flow;
-    DirectoryChange change;
-    change.entries.emplace_back(endpoint);
-    CHECK(is<DirectoryChanged>(run(store.change_directory(change, soon()))));
-    run(directory.catch_up(store, soon()));
-    return endpoint.id;
-  }
   // An order to the supplier, which a hub collects.
   static std::string by_hub(std::string_view number) {
     OrderText text;
@@ -123,16 +111,12 @@ TEST_F(Leak_4_5, commercial_recipient_behind_a_hub_pulls_nothing) {
 
 TEST_F(Leak_4_5, agent_that_was_dismissed_sends_no_more) {
   const auto agent = add("Agent", agent_gln);
-  OrderText text;
-  text.more_header = ",\"technicalSender\":" + party(agent_gln);
+  appoint(buyer, agent);
+  sent(agent, order_by_agent().body());
   ProfileRequest profile;
-  profile.agents = {{.agent = agent, .kinds = {}}};
+  profile.agents.emplace();
   run(change_profile(desk, caller(buyer), profile, soon()));
-  sent(agent, text.body());
-  profile.agents->clear();
-  run(change_profile(desk, caller(buyer), profile, soon()));
-  text.number = "2";
-  EXPECT_EQ(faults_of(send(agent, text.body())),
+  EXPECT_EQ(faults_of(send(agent, order_by_agent("2").body())),
             "order.header.buyer.not_its_agent at content.header.buyer");
 }
 

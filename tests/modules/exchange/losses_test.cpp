@@ -156,13 +156,9 @@ TEST_F(Loss_4_8, repeat_of_a_version_that_lies_32_back_does_not_supersede_the_la
 
 TEST_F(Loss_4_8, what_an_agent_has_sent_is_not_delivered_twice_when_its_principal_sends_it) {
   const auto agent = add("Agent", agent_gln);
-  ProfileRequest profile;
-  profile.agents = {{.agent = agent, .kinds = {}}};
-  run(change_profile(desk, caller(buyer), profile, soon()));
-  OrderText text;
-  text.more_header = ",\"technicalSender\":" + party(agent_gln);
-  const auto id = sent(agent, text.body());
-  const auto again = send(buyer, text.body());
+  appoint(buyer, agent);
+  const auto id = sent(agent, order_by_agent().body());
+  const auto again = send(buyer, order_by_agent().body());
   ASSERT_TRUE(is<Duplicate>(again));
   EXPECT_EQ(std::get<Duplicate>(again).id, id);
 }
@@ -283,13 +279,8 @@ TEST_F(Loss_5_7, operator_and_agent_may_send_it_once_more) {
   const auto answer = run(exchange::requeue(desk, operator_id, id, soon()));
   ASSERT_TRUE(is<Requeued>(answer));
   const auto agent = add("Agent", agent_gln);
-  ProfileRequest profile;
-  profile.agents = {{.agent = agent, .kinds = {}}};
-  run(change_profile(desk, caller(buyer), profile, soon()));
-  OrderText text;
-  text.number = "2";
-  text.more_header = ",\"technicalSender\":" + party(agent_gln);
-  const auto of_agent = sent(agent, text.body());
+  appoint(buyer, agent);
+  const auto of_agent = sent(agent, order_by_agent("2").body());
   report(supplier, of_agent, Verdict::failure);
   EXPECT_TRUE(is<Requeued>(requeue(agent, of_agent)));
 }
@@ -345,21 +336,9 @@ TEST_F(Loss_7_2, verdict_outlives_a_restart) {
 
 TEST_F(Loss_7_4, sender_and_its_agent_get_the_report_on_their_webhooks) {
   const auto agent = add("Agent", agent_gln);
-  ProfileRequest profile;
-  profile.agents = {{.agent = agent, .kinds = {}}};
-  run(change_profile(desk, caller(buyer), profile, soon()));
-  DirectoryChange change;
-  for (const auto participant : {buyer, agent}) {
-    Endpoint endpoint;
-    endpoint.id = EndpointId(ids.next());
-    endpoint.revision = 1;
-    endpoint.participant = participant;
-    change.entries.emplace_back(endpoint);
-  }
-  ASSERT_TRUE(is<DirectoryChanged>(run(store.change_directory(change, soon()))));
-  OrderText text;
-  text.more_header = ",\"technicalSender\":" + party(agent_gln);
-  const auto id = sent(agent, text.body());
+  appoint(buyer, agent);
+  for (const auto participant : {buyer, agent}) webhook_of(participant);
+  const auto id = sent(agent, order_by_agent().body());
   EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
   report(supplier, id, Verdict::success);
   const auto due = run(store.deliveries_due(ten_places, soon()));

@@ -37,13 +37,7 @@ TEST_F(NumberRanges, overlap_is_judged_in_the_commit_and_not_by_what_was_known_b
   LiveDirectory before;
   run(before.catch_up(store, soon()));
   ASSERT_TRUE(is<NumberRange>(add_one(supplier, "39521001", 0, 1000)));
-  Desk elsewhere{.store = store,
-                 .directory = before,
-                 .clock = desk.clock,
-                 .ids = ids,
-                 .reader = desk.reader,
-                 .rejections = desk.rejections,
-                 .rules = {}};
+  Desk elsewhere = desk_with(before);
   const RangeRequest request{
       .participant = buyer, .flow = Flow::live, .prefix = "39521001", .next = 999, .end = 2000};
   EXPECT_TRUE(is<Refused>(run(add_range(elsewhere, operator_id, request, soon()))));

@@ -80,13 +80,7 @@ TEST_F(Operators, first_one_is_first_only_once) {
 // Simulates two nodes: the second one has not yet read the first one's change.
 TEST_F(Operators, nodes_that_begin_at_once_make_one_operator) {
   LiveDirectory of_other;
-  Desk other{.store = store,
-             .directory = of_other,
-             .clock = clock,
-             .ids = ids,
-             .reader = reader,
-             .rejections = rejections,
-             .rules = {}};
+  Desk other = desk_with(of_other);
   const auto request = [](std::string_view name, std::string_view token) {
     return OperatorRequest{.name = std::string(name), .hash = base::sha256(token)};
   };

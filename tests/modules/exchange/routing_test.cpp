@@ -107,23 +107,16 @@ TEST_F(Decision_4_5, nobody_sends_in_anothers_name) {
 
 TEST_F(Decision_4_5, technical_sender_alone_is_no_licence_to_send_for_a_participant) {
   const auto agent = add("Agent", agent_gln);
-  OrderText text;
-  text.more_header = ",\"technicalSender\":" + party(agent_gln);
-  EXPECT_EQ(faults_of(send(agent, text.body())),
+  EXPECT_EQ(faults_of(send(agent, order_by_agent().body())),
             "order.header.buyer.not_its_agent at content.header.buyer");
 }
 
 TEST_F(Decision_4_5, agent_sends_the_kinds_it_was_named_for) {
   const auto agent = add("Agent", agent_gln);
-  ProfileRequest profile;
-  profile.agents = {{.agent = agent, .kinds = KindSet({Kind::invoice})}};
-  run(change_profile(desk, caller(buyer), profile, soon()));
-  OrderText text;
-  text.more_header = ",\"technicalSender\":" + party(agent_gln);
-  EXPECT_TRUE(is<Refused>(send(agent, text.body())));
-  profile.agents = {{.agent = agent, .kinds = KindSet({Kind::order})}};
-  run(change_profile(desk, caller(buyer), profile, soon()));
-  const auto id = sent(agent, text.body());
+  appoint(buyer, agent, {Kind::invoice});
+  EXPECT_TRUE(is<Refused>(send(agent, order_by_agent().body())));
+  appoint(buyer, agent, {Kind::order});
+  const auto id = sent(agent, order_by_agent().body());
   EXPECT_TRUE(find(buyer, id));
   EXPECT_TRUE(find(agent, id));
   EXPECT_EQ(find(supplier, id)->sender.id, buyer);

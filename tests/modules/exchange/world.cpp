@@ -20,6 +20,10 @@ std::string OrderText::body() const {
       buyer, supplier, number, more_header, more_item);
 }
 
+OrderText order_by_agent(std::string_view number) {
+  return {.number = std::string(number), .more_header = ",\"technicalSender\":" + party(agent_gln)};
+}
+
 std::string order(std::string_view number, int quantity) {
   OrderText text;
   text.number = number;
@@ -69,6 +73,29 @@ void World::relate(ParticipantId from, ParticipantId to, RelationshipStatus stat
   const auto answer =
       run(put_relationship(desk, Actor::of(operator_id), std::move(request), soon()));
   CHECK(is<PartnerChanged>(answer));
+}
+
+void World::appoint(ParticipantId principal, ParticipantId agent, KindSet kinds) {
+  ProfileRequest profile;
+  profile.agents = {{.agent = agent, .kinds = kinds}};
+  run(change_profile(desk, caller(principal), profile, soon()));
+}
+
+EndpointId World::webhook_of(ParticipantId participant, Flow flow) {
+  Endpoint endpoint;
+  endpoint.id = EndpointId(ids.next());
+  endpoint.revision = 1;
+  endpoint.participant = participant;
+  endpoint.flow = flow;
+  put(endpoint);
+  return endpoint.id;
+}
+
+void World::put(DirectoryEntry entry) {
+  DirectoryChange change;
+  change.entries = {std::move(entry)};
+  CHECK(is<DirectoryChanged>(run(store.change_directory(change, soon()))));
+  run(directory.catch_up(store, soon()));
 }
 
 SendAnswer World::send(ParticipantId from, std::string body, Sending how) {

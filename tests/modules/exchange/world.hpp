@@ -43,6 +43,8 @@ struct OrderText {
 
   std::string body() const;
 };
+// Returns an order of the buyer that the agent sends.
+OrderText order_by_agent(std::string_view number = "4711");
 // Returns an order; another quantity gives another payload.
 std::string order(std::string_view number, int quantity = 1);
 
@@ -59,6 +61,11 @@ class World {
   Caller caller(ParticipantId participant, Flow flow = Flow::live) const;
   void relate(ParticipantId from, ParticipantId to, RelationshipStatus status,
               std::optional<KindSet> kinds = {});
+  // Makes `agent` the only agent of the principal.
+  void appoint(ParticipantId principal, ParticipantId agent, KindSet kinds = {});
+  EndpointId webhook_of(ParticipantId participant, Flow flow = Flow::live);
+  // Changes the directory without its use case; a CHECK fails if the store refuses it.
+  void put(DirectoryEntry entry);
 
   struct Sending {
     Flow flow = Flow::live;
@@ -107,13 +114,7 @@ class World {
   LiveDirectory directory;
   document::Reader reader;
   RejectionLimit rejections;
-  Desk desk{.store = store,
-            .directory = directory,
-            .clock = clock,
-            .ids = ids,
-            .reader = reader,
-            .rejections = rejections,
-            .rules = {}};
+  Desk desk = desk_with(directory);
   // Returns a desk of another process, which may know an older directory.
   Desk desk_with(LiveDirectory& other) {
     return {.store = store,
