@@ -21,6 +21,9 @@
 #include "embedded_store/fresh_index.hpp"
 #include "embedded_store/ledger.hpp"
 #include "embedded_store/scratch_store.hpp"
+#include "embedded_store/trading.hpp"
+#include "exchange/administration/settings.hpp"
+#include "exchange/trade/send.hpp"
 #include "polling.hpp"
 
 // Covers contract 4.8, 4.10 and 8.1.
@@ -133,6 +136,7 @@ class Life {
     store_.reset();
   }
   int failures() const { return failures_; }
+  Town& town() { return *town_; }
   bool has_failed() const { return store_->has_failed(); }
 
  private:
@@ -350,6 +354,68 @@ TEST_F(StoreOnFaultyDisk, does_not_stop_on_a_full_disk_and_goes_on_when_there_is
   std::printf("%llu of %llu lives met the end of the space\n",
               static_cast<unsigned long long>(full), static_cast<unsigned long long>(worlds));
   EXPECT_GT(full, worlds / 5);
+}
+
+// Documents that the slice of a refused batch has searched are searched again.
+TEST_F(StoreOnFaultyDisk, closing_that_meets_a_full_disk_fails_every_pending_document) {
+  constexpr std::size_t documents = 80 * base::limits::background_slice;
+  const std::uint64_t worlds = is_long() ? 200 : 24 / slowness;
+  std::atomic<std::uint64_t> full = 0;
+  std::atomic<std::uint64_t> closed = 0;
+  in_worlds(worlds, [&](World& world, std::uint64_t nth) {
+    Life life(world.disk());
+    CHECK(life.open().has_value());
+    CHECK(found(life.town()).has_value());
+    Seat seat(life.town());
+    std::size_t sent = 0;
+    const auto is_sent_to = [&](const std::string& recipient) {
+      const std::string number = "fails-" + std::to_string(++sent);
+      return seat
+          .run(exchange::send(seat.desk(),
+                              request_of(life.town(), {"send", number, "1", recipient, "-"}),
+                              seat.deadline()))
+          .has_value();
+    };
+    while (sent < documents) CHECK(is_sent_to("BUYER"));
+    const Fault fault{.after = 2 + nth % 24,
+                      .error_number = ENOSPC,
+                      .calls = Calls::growth,
+                      .lasting = Lasting::from_then_on};
+    world.disk().fail(fault);
+    const auto buyer = *life.town().find("BUYER");
+    std::jthread closing([&] {
+      Seat other(life.town());
+      static_cast<void>(other.run(exchange::close_participant(
+          other.desk(), {}, buyer, exchange::OnPending::fail, other.deadline())));
+    });
+    // Between refusals of others, the closing meets the full disk too.
+    for (int i = 0; i < 4; ++i) EXPECT_TRUE(is_soon([&] { return !is_sent_to("HOLDER"); }));
+    if (!world.disk().failed_call().empty()) ++full;
+    world.disk().mend();
+    closing.join();
+    EXPECT_TRUE(life.takes_more_within(std::chrono::seconds(5)));
+    const auto is_closed = [&] {
+      CHECK(
+          seat.run(life.town().directory.catch_up(life.town().store, seat.deadline())).has_value());
+      return life.town().directory.current()->participant(buyer)->state ==
+             exchange::ParticipantState::closed;
+    };
+    if (!is_closed()) return true;  // the closing itself was refused
+    ++closed;
+    const exchange::PendingQuery query{.recipient = buyer,
+                                       .flow = exchange::Flow::live,
+                                       .kinds = {},
+                                       .after = 0,
+                                       .count_max = 1,
+                                       .bytes_max = 1};
+    const auto pending = seat.run(life.town().store.pending(query, seat.deadline()));
+    EXPECT_TRUE(pending && pending->items.empty()) << world.disk().failed_call();
+    return true;
+  });
+  std::printf("%llu of %llu closings met the end of the space, %llu of them began\n",
+              static_cast<unsigned long long>(full), static_cast<unsigned long long>(worlds),
+              static_cast<unsigned long long>(closed));
+  EXPECT_GT(closed, worlds / 5);
 }
 
 TEST_F(StoreOnFaultyDisk, stops_at_what_it_can_not_read_and_has_all_that_it_answered_before) {

@@ -267,8 +267,8 @@ void Committer::step_intents() {
   if (!slice) return on_failure_(slice.error());
   add_effects(exchange::decide(next.work, slice->facts).effects, batch);
   writes_.note_all(batch.number);
-  commit(std::move(batch));
-  intents_.was_stepped(slice->reached, began, steady_now());
+  const bool is_stored = commit(std::move(batch));
+  intents_.was_stepped(is_stored ? slice->reached : next.from, began, steady_now());
   queue_.large().intent_stepped();
 }
 
@@ -300,16 +300,17 @@ void Committer::look_whether_it_leaves() {
   if (is_idle) leaving_.tell_closed(end_.sequence);
 }
 
-void Committer::commit(Committed batch) {
+bool Committer::commit(Committed batch) {
   if (const Done kept = append(batch); !kept) {
     const Done forgotten = is_full(kept.error()) ? forget_batch() : kept;
     if (!forgotten) on_failure_(forgotten.error());
     for (const auto& job : batch.jobs) job->refuse(kept.error());
     if (forgotten) queue_.pause(pause_without_space);
-    return;
+    return false;
   }
   writes_.was_stored(batch.number);
   parts_.index.hand_over(std::move(batch));
+  return true;
 }
 
 // Reads the state in memory again from the index, which has every batch before this one.

@@ -92,7 +92,8 @@ class Committer {
   void decide(std::unique_ptr<Job> job, Committed& batch);
   void add_effects(std::vector<exchange::Effect> effects, Committed& batch);
   bool concerns_intent(const Job& job) const;
-  void commit(Committed batch);
+  // Returns true if the batch is stored.
+  bool commit(Committed batch);
   Done append(Committed& batch);
   Done forget_batch();
   StoreState state_for(const Job& job) const;
