@@ -11,7 +11,7 @@
 
 #include "base/crypto/random.hpp"
 #include "embedded_store/scratch_store.hpp"
-#include "store/embedded/commit/indexer.hpp"
+#include "store/embedded/entries/indexer.hpp"
 #include "store/embedded/index/queues.hpp"
 #include "store/embedded/index/records.hpp"
 #include "store/embedded/reads/views.hpp"

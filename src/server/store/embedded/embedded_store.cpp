@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "journal/disk/space.hpp"
-#include "store/embedded/commit/indexer.hpp"
 #include "store/embedded/commit/journal_end.hpp"
+#include "store/embedded/entries/indexer.hpp"
 #include "store/embedded/folder/leaving_file.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/format/payload.hpp"

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "journal/disk/place.hpp"
-#include "store/embedded/commit/indexer.hpp"
 #include "store/embedded/commit/job.hpp"
+#include "store/embedded/entries/indexer.hpp"
 #include "store/embedded/state/feed_looks.hpp"
 #include "store/embedded/state/published_state.hpp"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "journal/frames/segment.hpp"
-#include "store/embedded/commit/indexer.hpp"
+#include "store/embedded/entries/indexer.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/index/records.hpp"
 
