@@ -1,5 +1,5 @@
 # Where a test looks for the headers of tests: of a suite, and of what suites share.
-set(folders_of_tests ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/modules
+set(folders_of_tests ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/modules
     ${PROJECT_SOURCE_DIR}/tests/black_box ${PROJECT_SOURCE_DIR}/tests/support)
 
 # module(GROUP/NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from the sources in

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 
 #include "conventions/citations.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::conventions {
 namespace {
@@ -69,7 +69,7 @@ TEST(Suites, with_the_number_of_no_paragraph_are_faults) {
 TEST(Project, map_of_the_contract_is_fresh) {
   const std::string path = std::string(source_dir()) + "/docs/internals/contract-map.md";
   const std::string page = contract_map(tree());
-  if (std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr) std::ofstream(path) << page;
+  if (run::writes_goldens()) std::ofstream(path) << page;
   std::ifstream file(path);
   const std::string written{std::istreambuf_iterator<char>(file), {}};
   EXPECT_TRUE(written == page) << "./test --refresh conventions writes " << path;

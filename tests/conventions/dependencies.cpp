@@ -62,9 +62,10 @@ bool is_standard(const std::string& header) {
   return header.find_first_of("./") == std::string::npos;
 }
 
-// Tests may include the header with the path of the tree.
+// Tests may include the headers about the tree and the run.
 bool is_for_tests(const std::string& path, const std::string& header) {
-  return path.ends_with("_test.cpp") && header == "tests/source_dir.hpp";
+  return path.ends_with("_test.cpp") &&
+         (header == "tests/source_dir.hpp" || header == "tests/support/run.hpp");
 }
 
 bool any_matches(const std::vector<std::string>& globs, const std::string& text) {

@@ -31,7 +31,7 @@ std::vector<Library> small_library() {
 )"));
 }
 
-std::string include_faults(const char* path, const char* text) {
+std::string include_faults(const char* path, std::string_view text) {
   return told(faults_of_includes(file_of(path, text), small_project(), small_library()));
 }
 
@@ -166,12 +166,14 @@ TEST(Includes, of_a_dependency_are_fine) {
   EXPECT_EQ(include_faults("tests/x/a.cpp", "#include \"x/anything.hpp\"\n"), "");
 }
 
-TEST(Includes, of_the_path_of_the_tree_are_for_tests_only) {
-  const char* const text = "#include \"tests/source_dir.hpp\"\n";
-  EXPECT_EQ(include_faults("src/api/a_test.cpp", text), "");
-  EXPECT_EQ(include_faults("src/api/a.cpp", text),
-            "src/api/a.cpp:1: \"tests/source_dir.hpp\" is in no module of ARCHITECTURE.md; write "
-            "\"module/file.hpp\"\n");
+TEST(Includes, of_the_tree_and_of_the_run_are_for_tests_only) {
+  for (const std::string header : {"tests/source_dir.hpp", "tests/support/run.hpp"}) {
+    const std::string text = "#include \"" + header + "\"\n";
+    EXPECT_EQ(include_faults("src/api/a_test.cpp", text), "");
+    EXPECT_EQ(include_faults("src/api/a.cpp", text),
+              "src/api/a.cpp:1: \"" + header +
+                  "\" is in no module of ARCHITECTURE.md; write \"module/file.hpp\"\n");
+  }
 }
 
 TEST(Includes, of_other_modules_are_faults) {

@@ -51,6 +51,8 @@ constexpr std::array all_banned = {
         "std::atomic<std::shared_ptr*", code, everywhere,
         "a mutex and a count of changes, as in exchange/desk/live_directory.hpp: ThreadSanitizer "
         "reports a race in the one of libstdc++ 12"},
+    BannedWord{"getenv", code, tests, "tests/support/run.hpp"},
+    BannedWord{"__SANITIZE_*", code, tests, "is_sanitized of tests/support/run.hpp"},
     BannedWord{"volatile", code, everywhere, "std::atomic"},
     BannedWord{"NO|LINT*", text, everywhere,
                "code that passes clang-tidy, or one check less in .clang-tidy"},
@@ -97,6 +99,21 @@ bool is_product(const File& file) {
   return file.path.starts_with("src/") && !file.path.ends_with("_test.cpp");
 }
 
+bool is_place(const File& file, BannedWord::Where where) {
+  switch (where) {
+    case everywhere:
+      return true;
+    case product:
+      return is_product(file);
+    case commands:
+      return is_product(file) && file.path.starts_with("src/app/");
+    case tests:
+      return (file.path.starts_with("tests/") || file.path.ends_with("_test.cpp")) &&
+             file.path != "tests/support/run.hpp";
+  }
+  return false;
+}
+
 bool is_script(const File& file) {
   return !file.lines.empty() && file.lines[0].starts_with("#!");
 }
@@ -129,8 +146,7 @@ std::vector<Finding> faults_of_words(const File& file, std::span<const BannedWor
   std::vector<Finding> findings;
   const auto code_lines = is_cpp(file) ? code_of(file) : std::vector<std::string>{};
   for (const BannedWord& word : words) {
-    if (word.where != everywhere && !is_product(file)) continue;
-    if (word.where == commands && !file.path.starts_with("src/app/")) continue;
+    if (!is_place(file, word.where)) continue;
     const auto& lines = word.in == code ? code_lines : file.lines;
     for (std::size_t i = 0; i < lines.size(); ++i) {
       if (!has_word(lines[i], written(word))) continue;

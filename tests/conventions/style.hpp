@@ -13,8 +13,9 @@ namespace tradepost::conventions {
 // A word that must not occur, and its replacement.
 struct BannedWord {
   enum class In : std::uint8_t { code, text };  // code: comments and quotes don't count
-  // `product` is src/ and `commands` is src/app/, both without tests.
-  enum class Where : std::uint8_t { everywhere, product, commands };
+  // `product` is src/ and `commands` is src/app/, both without tests. `tests` are all tests without
+  // support/run.hpp.
+  enum class Where : std::uint8_t { everywhere, product, commands, tests };
 
   // Matches whole words; with `*` at its end, also longer ones. `|` is removed: it keeps the list
   // from matching itself.

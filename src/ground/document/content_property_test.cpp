@@ -7,6 +7,7 @@
 
 #include "document/random_test_json.hpp"
 #include "document/read.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::document {
 namespace {
@@ -45,9 +46,9 @@ Body random_body(Dice& dice) {
 }
 
 TEST(Decision_3_3, random_content_is_kept_but_for_its_white_space) {
-  Dice dice(test_seed());
+  Dice dice(run::seed());
   Reader reader;
-  const int rounds = is_long_run() ? 2'000'000 : 20'000;
+  const int rounds = run::is_long() ? 2'000'000 : 20'000;
   for (int round = 0; round < rounds; ++round) {
     const auto body = random_body(dice);
     const auto reading = reader.read(body.sent);
@@ -58,9 +59,9 @@ TEST(Decision_3_3, random_content_is_kept_but_for_its_white_space) {
 }
 
 TEST(Decision_3_3, content_that_was_kept_is_kept_as_it_stands) {
-  Dice dice(test_seed());
+  Dice dice(run::seed());
   Reader reader;
-  const int rounds = is_long_run() ? 1'000'000 : 10'000;
+  const int rounds = run::is_long() ? 1'000'000 : 10'000;
   for (int round = 0; round < rounds; ++round) {
     const auto body = random_body(dice);
     const auto first = reader.read(body.sent);

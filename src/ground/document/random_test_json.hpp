@@ -4,29 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
-
-// Repeatable randomness for tests, with more rounds in ./test --long.
+// Repeatable randomness for tests.
 namespace tradepost::document {
-
-inline bool is_long_run() {
-  return std::getenv("TRADEPOST_LONG") != nullptr;
-}
-
-// Returns TRADEPOST_SEED, or a new seed for every run. It prints the seed, so that the run can be
-// repeated.
-inline std::uint64_t test_seed() {
-  const char* given = std::getenv("TRADEPOST_SEED");
-  const auto seed = given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device()();
-  fmt::print(stderr, "seed {}\n", seed);
-  return seed;
-}
 
 class Dice {
  public:

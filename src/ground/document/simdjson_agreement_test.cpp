@@ -14,6 +14,7 @@
 
 #include "document/changes_test_table.hpp"
 #include "document/random_test_json.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::document::simdjson_agreement_test {
 namespace {
@@ -170,10 +171,10 @@ std::string soup(Dice& dice) {
 }
 
 TEST(Simdjson, agrees_on_bodies_that_were_changed_at_random) {
-  Dice dice(test_seed());
+  Dice dice(run::seed());
   Agreement agreement;
   const auto bodies = seeds();
-  const int rounds = is_long_run() ? 1'000'000 : 20'000;
+  const int rounds = run::is_long() ? 1'000'000 : 20'000;
   for (int round = 0; round < rounds && !HasFatalFailure(); ++round) {
     agreement.hold(mutated(dice, dice.pick(bodies)));
     agreement.hold(mutated(dice, random_body(dice)));

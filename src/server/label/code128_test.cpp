@@ -7,6 +7,7 @@
 
 #include "document/random_test_json.hpp"
 #include "gs1/element_string.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::label {
 namespace {
@@ -62,7 +63,7 @@ TEST(PrinterCode, what_code_128_lacks_is_refused_by_both) {
 
 // The layout reserves the width of libzint's bars.
 TEST(PrinterCode, it_is_never_wider_than_libzints_bars) {
-  document::Dice dice(document::test_seed());
+  document::Dice dice(run::seed());
   constexpr std::string_view characters = "0123456789012345678901234567890123456789AbZ-/";
   for (int i = 0; i < 2'000; ++i) {
     std::string text;

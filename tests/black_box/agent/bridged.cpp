@@ -9,14 +9,14 @@
 
 #include "api/json.hpp"
 #include "polling.hpp"
-#include "served/binary.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::agent_tests {
 
 using api_tests::at;
 
 void until(std::string_view what, const std::function<bool()>& is_so, std::chrono::seconds within) {
-  const int patience = served::binary_is_slow() ? 4 : 1;
+  const int patience = run::binary_is_slow() ? 4 : 1;
   const auto deadline = std::chrono::steady_clock::now() + within * patience;
   while (!is_so()) {
     if (std::chrono::steady_clock::now() > deadline) {

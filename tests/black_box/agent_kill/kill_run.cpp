@@ -14,21 +14,12 @@
 #include "agent_kill/bridged.hpp"
 #include "agent_kill/outcome.hpp"
 #include "api/json.hpp"
-#include "served/binary.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
 
 using std::chrono::steady_clock;
-
-std::uint64_t seed_of_environment() {
-  const char* const given = std::getenv("TRADEPOST_SEED");
-  return given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
-}
-
-bool is_long() {
-  return std::getenv("TRADEPOST_LONG") != nullptr;
-}
 
 struct Sending {
   std::string number;
@@ -92,13 +83,13 @@ class KillRun {
  private:
   std::chrono::seconds settled_within() const {
     constexpr std::chrono::seconds usual{60};
-    const int slowness = served::binary_is_slow() ? 4 : 1;
-    return usual * slowness * (is_long() ? 10 : 1);
+    const int slowness = run::binary_is_slow() ? 4 : 1;
+    return usual * slowness * (run::is_long() ? 10 : 1);
   }
 
   void send_and_kill() {
-    const std::size_t count = is_long() ? 20'000 : 500;
-    const std::size_t burst_mean = is_long() ? 50 : 25;
+    const std::size_t count = run::is_long() ? 20'000 : 500;
+    const std::size_t burst_mean = run::is_long() ? 50 : 25;
     const auto all = sendings(count);
     std::size_t burst_end = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -155,8 +146,7 @@ class KillRun {
 }  // namespace
 
 void expect_once_despite_kills(OwnSystem& system) {
-  const auto seed = seed_of_environment();
-  std::cout << "seed " << seed << std::flush << "\n";
+  const std::uint64_t seed = run::seed();
   const testing::ScopedTrace trace(__FILE__, __LINE__, fmt::format("seed {}", seed));
   KillRun(system, seed).run();
 }

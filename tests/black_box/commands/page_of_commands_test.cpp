@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -13,6 +12,7 @@
 
 #include "commands/trading.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::commands_tests {
 namespace {
@@ -174,7 +174,7 @@ TEST(PageOfCommands, is_the_help_of_the_commands) {
   const auto at = page.find(mark);
   ASSERT_NE(at, std::string::npos);
   const std::string wanted = page.substr(0, at + mark.size()) + Page().text();
-  if (std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr) {
+  if (run::writes_goldens()) {
     std::ofstream(path, std::ios::binary) << wanted;
   } else {
     EXPECT_TRUE(page == wanted) << path << "; ./test --refresh commands writes it";

@@ -19,6 +19,7 @@
 #include "polling.hpp"
 #include "postgres/postgres_server.hpp"
 #include "serving/small_disk.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::on_postgres {
 namespace {
@@ -159,7 +160,7 @@ TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten
   {
     Sender sender(database.address("network"));
     for (int i = 0; i < 20; ++i) EXPECT_TRUE(sender.is_taken());
-    const int rounds = std::getenv("TRADEPOST_LONG") != nullptr ? 5 : 1;
+    const int rounds = run::is_long() ? 5 : 1;
     for (int round = 0; round < rounds; ++round) {
       disk.fill();
       expect_refusal(sender.sends_until_refused(seconds(20)), "The disk of the database is full.");

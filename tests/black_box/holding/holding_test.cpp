@@ -3,16 +3,15 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "api/json.hpp"
-#include "served/binary.hpp"
 #include "served/network.hpp"
 #include "serving_load/mortal_client.hpp"
+#include "tests/support/run.hpp"
 
 // Tests that a network with many held documents is opened while others trade (contract 5.6).
 // Covers contract 5.6.
@@ -33,8 +32,7 @@ struct Size {
 };
 
 Size size() {
-  const bool is_long = std::getenv("TRADEPOST_LONG") != nullptr;
-  return is_long ? Size{.senders = 10, .recipients = 10, .each = 1'000} : Size{};
+  return run::is_long() ? Size{.senders = 10, .recipients = 10, .each = 1'000} : Size{};
 }
 
 std::string gln(std::size_t number) {
@@ -231,7 +229,7 @@ TEST_F(Holding, exchange_stopped_in_the_midst_ends_soon_and_goes_on_after_its_st
   const auto stopped = steady_clock::now();
   EXPECT_EQ(exchange_.end(), 0);
   // A stop takes about a second, and longer on a machine under load.
-  EXPECT_LT(steady_clock::now() - stopped, std::chrono::seconds(binary_is_slow() ? 10 : 4));
+  EXPECT_LT(steady_clock::now() - stopped, std::chrono::seconds(run::binary_is_slow() ? 10 : 4));
   opening.join();
   exchange_.begin();
   wait_until_none_is_held();

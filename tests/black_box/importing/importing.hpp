@@ -13,8 +13,8 @@
 #include "cases/trade.hpp"
 #include "commands/desk.hpp"
 #include "polling.hpp"
-#include "served/binary.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::importing_tests {
 
@@ -63,7 +63,7 @@ class Importing : public testing::Test {
   }
   void until(std::string_view what, const std::function<bool()>& is_so) {
     const auto deadline =
-        std::chrono::steady_clock::now() + std::chrono::seconds(served::binary_is_slow() ? 80 : 20);
+        std::chrono::steady_clock::now() + std::chrono::seconds(run::binary_is_slow() ? 80 : 20);
     while (!is_so()) {
       if (std::chrono::steady_clock::now() > deadline) {
         ADD_FAILURE() << what << " did not come\n" << desk_.said();

@@ -9,6 +9,7 @@
 #include "document/random_test_json.hpp"
 #include "labels_served/desk.hpp"
 #include "served/shifted_clock.hpp"
+#include "tests/support/run.hpp"
 
 // Tests links to labels: valid for anyone, for one transaction, for 30 days (contract 10.3).
 // Covers contract 8.6, 10.2 and 10.3.
@@ -71,7 +72,7 @@ TEST_F(LabelLinks, changed_anywhere_are_none) {
   constexpr std::string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const auto begin = told.zpl.find("link=") + 5;
-  document::Dice dice(document::test_seed());
+  document::Dice dice(run::seed());
   http_tests::Client browser(trade.exchange().port());
   const auto opens = [&](std::string_view path) {
     return browser.ask(fmt::format("GET {} HTTP/1.1\r\nHost: exchange.test\r\n\r\n", path));

@@ -5,12 +5,11 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <utility>
 
 #include "api/json.hpp"
 #include "memory/stalled_clients.hpp"
-#include "served/binary.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::memory {
 
@@ -32,10 +31,6 @@ void raise_open_files() {
 }
 
 }  // namespace
-
-bool is_long() {
-  return std::getenv("TRADEPOST_LONG") != nullptr;
-}
 
 std::string gln(std::size_t number) {
   std::string digits = fmt::format("9521{:08}", number);
@@ -98,7 +93,7 @@ void Attacked::expect_bounded(const char* when) const {
   const std::uint64_t budget = metric("tradepost_transfer_bytes_max");
   EXPECT_LE(metric("tradepost_transfer_bytes"), budget);
   // A sanitizer keeps freed memory, so there the size proves nothing.
-  EXPECT_TRUE(served::binary_is_slow() || bytes < budget + beside_bytes) << when;
+  EXPECT_TRUE(run::binary_is_slow() || bytes < budget + beside_bytes) << when;
 }
 
 void Attacked::expect_that_small_requests_go_on(std::string_view number) const {
@@ -113,7 +108,7 @@ void Attacked::expect_given_back() const {
   const auto deadline = steady_clock::now() + seconds(60);
   const auto is_given_back = [&] {
     return metric("tradepost_transfer_bytes") == 0 &&
-           (served::binary_is_slow() || resident_bytes() < beside_bytes);
+           (run::binary_is_slow() || resident_bytes() < beside_bytes);
   };
   const Client idle(port());  // gets no answer, so each check waits
   while (!is_given_back() && steady_clock::now() < deadline) {

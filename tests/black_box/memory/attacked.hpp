@@ -11,6 +11,7 @@
 
 #include "served/network.hpp"
 #include "served/served_exchange.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::memory {
 
@@ -21,12 +22,10 @@ inline constexpr std::size_t stalled_body_bytes = 9'900'000;
 // The number of clients of each participant.
 inline constexpr std::size_t of_each = 16;
 
-bool is_long();
-
 // A short run has a small budget and few participants.
 struct Size {
-  std::size_t participants = is_long() ? 64 : 3;
-  std::size_t budget_bytes = (is_long() ? 512 : 64) * megabyte;
+  std::size_t participants = run::is_long() ? 64 : 3;
+  std::size_t budget_bytes = (run::is_long() ? 512 : 64) * megabyte;
   // Pending documents of a megabyte for each participant, more than a page.
   std::size_t documents = 9;
 };

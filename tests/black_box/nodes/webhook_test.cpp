@@ -5,7 +5,6 @@
 #include <signal.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <future>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "api/json.hpp"
 #include "nodes/nodes.hpp"
 #include "polling.hpp"
+#include "tests/support/run.hpp"
 #include "webhooks/receiver.hpp"
 
 // Covers contract 8.3.
@@ -73,7 +73,7 @@ class WebhookInTheMidst : public testing::Test {
                                 lease_ms)),
               "t");
     EXPECT_FALSE(is_called_within(2, milliseconds(1'000))) << "before the lease has ended";
-    if (std::getenv("TRADEPOST_LONG") != nullptr) {
+    if (run::is_long()) {
       EXPECT_TRUE(is_called_within(2, milliseconds(lease_ms + 5'000)));
     } else {
       served::server().does(

@@ -16,8 +16,8 @@
 #include "nodes/nodes.hpp"
 #include "polling.hpp"
 #include "serving_load/memory.hpp"
-#include "serving_load/plan.hpp"
 #include "serving_load/workers.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -48,7 +48,7 @@ struct TownOfNodes {
 
 class KillingNodes : public testing::Test {
  protected:
-  KillingNodes() : seed_(seed_of_environment()), random_(seed_), nodes_(nodes_count) {}
+  KillingNodes() : seed_(run::seed()), random_(seed_), nodes_(nodes_count) {}
 
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
@@ -76,7 +76,7 @@ class KillingNodes : public testing::Test {
     for (std::size_t node = 0; node < nodes_count; ++node) begin_clients(node);
     const auto kills = 1 + below(4);
     for (std::uint64_t i = 0; i < kills && !HasFailure(); ++i) {
-      memory().wait_for_answers(memory().answers() + 1 + below(is_long() ? 600 : 100));
+      memory().wait_for_answers(memory().answers() + 1 + below(run::is_long() ? 600 : 100));
       const std::size_t node = below(nodes_count);
       kill(node);  // the other nodes continue
       nodes_.at(node).begin();
@@ -147,12 +147,12 @@ class KillingNodes : public testing::Test {
 
 // Covers contract 4.8.
 TEST_F(KillingNodes, what_any_of_them_answered_is_there_once) {
-  const std::size_t towns = is_long() ? 10 : 2;
-  const std::size_t operations_of_town = is_long() ? 10'000 : 300;
+  const std::size_t towns = run::is_long() ? 10 : 2;
+  const std::size_t operations_of_town = run::is_long() ? 10'000 : 300;
   while (towns_.size() < towns && !HasFailure()) {
     found_next_town();
     while (memory().acknowledged() < operations_of_town && !HasFailure()) live_once();
-    if (is_long()) say_what_happened();
+    if (run::is_long()) say_what_happened();
   }
   compare_all();
   for (const auto& each : towns_) EXPECT_GT(each->memory.documents(), operations_of_town / 10);

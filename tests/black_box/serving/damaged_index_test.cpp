@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -21,6 +20,7 @@
 #include "polling.hpp"
 #include "serving/trade.hpp"
 #include "serving_load/mortal_client.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving {
 namespace {
@@ -118,11 +118,8 @@ class DamagedIndex : public testing::Test {
 };
 
 TEST_F(DamagedIndex, every_document_is_served_without_a_hand_whichever_bit_is_flipped) {
-  const char* const seed_text = std::getenv("TRADEPOST_SEED");
-  const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();
-  const int flips = std::getenv("TRADEPOST_LONG") ? 100 : 5;
-  std::printf("seed %llu\n", static_cast<unsigned long long>(seed));
-  std::mt19937_64 random(seed);
+  const int flips = run::is_long() ? 100 : 5;
+  std::mt19937_64 random(run::seed());
   const auto all = files();
   int mended = 0;
   for (int i = 0; i < flips && !HasFailure(); ++i) {

@@ -25,6 +25,7 @@
 #include "served/process.hpp"
 #include "serving/small_disk.hpp"
 #include "serving/trade.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving::full_disk_test {
 namespace {
@@ -38,10 +39,6 @@ using std::chrono::steady_clock;
 
 constexpr std::uint64_t MiB = 1u << 20;
 constexpr std::chrono::seconds patience{60};
-
-bool is_long() {
-  return std::getenv("TRADEPOST_LONG") != nullptr;
-}
 
 bool comes_true(const std::function<bool()>& condition, steady_clock::duration within = patience) {
   const auto until = steady_clock::now() + within;
@@ -291,7 +288,7 @@ TEST(FullDisk, of_a_real_file_system_ends_nothing_loses_nothing_and_is_forgotten
       EXPECT_TRUE(comes_true([&] { return traffic.read_again() > read + 50; }));
       EXPECT_TRUE(comes_true([&] { return traffic.backups() > backups + 1; }));
       // A long run waits until the index is due to be written to the disk.
-      const auto flush_is_due = steady_clock::now() + std::chrono::seconds(is_long() ? 35 : 0);
+      const auto flush_is_due = steady_clock::now() + std::chrono::seconds(run::is_long() ? 35 : 0);
       EXPECT_TRUE(comes_true([&] { return steady_clock::now() > flush_is_due; }));
       if (is_patient) {
         // The ballast makes reports and settings possible.

@@ -12,9 +12,8 @@
 #include <fstream>
 #include <string>
 
-#include "served/binary.hpp"
 #include "serving_load/concurrency_town.hpp"
-#include "serving_load/plan.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -24,7 +23,7 @@ using served::ask;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-const std::size_t crowd = served::binary_is_slow() ? 1'000 : 10'000;
+const std::size_t crowd = run::binary_is_slow() ? 1'000 : 10'000;
 constexpr std::size_t of_an_address = 500;
 constexpr std::size_t requests_a_second = 100;
 constexpr int seconds = 5;
@@ -93,7 +92,7 @@ class Crowd : public testing::Test {
     const std::size_t kilobytes = resident_kilobytes(town_.exchange().process());
     std::printf("%s: %zu kB\n", when, kilobytes);
     // A sanitizer keeps freed memory, so there the size proves nothing.
-    EXPECT_TRUE(served::binary_is_slow() || kilobytes <= resident_kilobytes_max) << when;
+    EXPECT_TRUE(run::binary_is_slow() || kilobytes <= resident_kilobytes_max) << when;
   }
 
   const std::size_t open_files_;

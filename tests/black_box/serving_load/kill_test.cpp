@@ -11,11 +11,10 @@
 #include <thread>
 #include <vector>
 
-#include "served/binary.hpp"
 #include "served/process.hpp"
 #include "serving_load/memory.hpp"
-#include "serving_load/plan.hpp"
 #include "serving_load/workers.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -27,7 +26,7 @@ constexpr std::size_t clients = 8;
 class Killing : public testing::Test {
  protected:
   Killing()
-      : seed_(seed_of_environment()),
+      : seed_(run::seed()),
         random_(seed_),
         exchange_({.data = folder_.path() + "/network"}),
         memory_(names_of_traders(0)),
@@ -37,7 +36,7 @@ class Killing : public testing::Test {
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
   void trade_and_kill(std::size_t life) {
-    const std::uint64_t many = served::binary_is_slow() ? 500 : 2000;
+    const std::uint64_t many = run::binary_is_slow() ? 500 : 2000;
     const std::size_t enough = memory_.answers() + 1 + below(below(2) == 0 ? 60 : many);
     const auto later = std::chrono::microseconds(below(30'000));
     std::vector<std::thread> threads;
@@ -66,7 +65,7 @@ class Killing : public testing::Test {
 
 // Covers contract 4.8 and 4.10.
 TEST_F(Killing, a_killed_exchange_has_all_that_it_answered) {
-  const std::size_t lives = is_long() ? 50 : 10;
+  const std::size_t lives = run::is_long() ? 50 : 10;
   for (std::size_t life = 0; life < lives && !HasFailure(); ++life) {
     SCOPED_TRACE(fmt::format("seed {}, life {}", seed_, life));
     trade_and_kill(life);

@@ -24,7 +24,7 @@
 #include "serving_load/json_text.hpp"
 #include "serving_load/mortal_client.hpp"
 #include "serving_load/pages.hpp"
-#include "serving_load/plan.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -56,7 +56,7 @@ bool has_right_check_digit(std::string_view sscc) {
 
 class Numbers : public testing::Test {
  protected:
-  Numbers() : seed_(seed_of_environment()), exchange_({.data = folder_.path() + "/network"}) {
+  Numbers() : seed_(run::seed()), exchange_({.data = folder_.path() + "/network"}) {
     served::Operator by(exchange_.port());
     supplier_ = add_member(by, "Lieferant", "9521001000000");
     relate(by, supplier_, add_member(by, "Kunde", "9521002000009"));
@@ -147,8 +147,8 @@ class Numbers : public testing::Test {
 };
 
 TEST_F(Numbers, none_is_given_twice_and_every_unit_that_was_acknowledged_has_one) {
-  const std::size_t lives = is_long() ? 10 : 3;
-  const std::size_t units = is_long() ? 100'000 : 5'000;
+  const std::size_t lives = run::is_long() ? 10 : 3;
+  const std::size_t units = run::is_long() ? 100'000 : 5'000;
   for (std::size_t life = 1; life <= lives && !HasFailure(); ++life) {
     SCOPED_TRACE(fmt::format("seed {}, life {}", seed_, life));
     send_until_killed(units * life / lives);

@@ -19,9 +19,8 @@
 #include "conformance/walks.hpp"
 #include "conformance/words.hpp"
 #include "conformance/workload.hpp"
-#include "served/binary.hpp"
 #include "serving_load/http_driver.hpp"
-#include "serving_load/plan.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -189,16 +188,16 @@ class Life {
 void live_many_lives(const std::string& word) {
   constexpr std::array<std::size_t, 3> lengths = {200, 500, 900};
   constexpr std::array<std::size_t, 3> lengths_with_sanitizer = {60, 120, 200};
-  const std::uint64_t seed = seed_of_environment();
+  const std::uint64_t seed = run::seed();
   const auto began = std::chrono::steady_clock::now();
-  const auto enough = began + std::chrono::minutes(is_long() ? minutes_of_environment(10) : 0);
+  const auto enough = began + std::chrono::minutes(run::is_long() ? run::minutes(10) : 0);
   std::size_t commands = 0;
   std::size_t lives = 0;
   while (lives < lengths.size() || std::chrono::steady_clock::now() < enough) {
     const std::size_t which = lives % lengths.size();
     Life life(word, seed + lives++);
     const std::string wrong =
-        life.live(served::binary_is_slow() ? lengths_with_sanitizer[which] : lengths[which]);
+        life.live(run::binary_is_slow() ? lengths_with_sanitizer[which] : lengths[which]);
     commands += life.given();
     ASSERT_TRUE(wrong.empty()) << wrong;
   }

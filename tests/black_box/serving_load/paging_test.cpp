@@ -16,9 +16,8 @@
 #include <thread>
 #include <vector>
 
-#include "served/binary.hpp"
 #include "serving_load/concurrency_town.hpp"
-#include "serving_load/plan.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -108,7 +107,7 @@ class Sender {
 
 class Paging : public testing::Test {
  protected:
-  Paging() : seed_(seed_of_environment()) {}
+  Paging() : seed_(run::seed()) {}
 
   // Reports on random pending documents, one by one or many at once.
   void report_some(std::uint64_t seed, std::size_t rounds) {
@@ -192,7 +191,7 @@ class Paging : public testing::Test {
 
 // Covers contract 6.3.
 TEST_F(Paging, nothing_is_skipped_or_shown_twice_while_others_send_and_report) {
-  const std::size_t rounds = (is_long() ? 2000 : 300) / (served::binary_is_slow() ? 3 : 1);
+  const std::size_t rounds = (run::is_long() ? 2000 : 300) / (run::binary_is_slow() ? 3 : 1);
   SCOPED_TRACE(fmt::format("seed {}", seed_));
   std::vector<std::thread> threads;
   std::vector<Sender> at_work;

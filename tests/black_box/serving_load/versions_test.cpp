@@ -11,9 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "served/binary.hpp"
 #include "serving_load/concurrency_town.hpp"
-#include "serving_load/plan.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -94,7 +93,7 @@ void expect_one_chain(const std::vector<Row>& rows) {
 
 // Covers contract 5.2.
 TEST_F(SameInstant, versions_of_one_number_form_one_chain_with_one_latest) {
-  const int rounds = served::binary_is_slow() ? 2 : 5;
+  const int rounds = run::binary_is_slow() ? 2 : 5;
   std::set<std::string> latest;
   for (int round = 0; round < rounds; ++round) {
     const std::string number = fmt::format("R{}", round);

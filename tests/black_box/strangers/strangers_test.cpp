@@ -12,6 +12,7 @@
 #include "document/random_test_json.hpp"
 #include "labels_served/notices.hpp"
 #include "strangers/description.hpp"
+#include "tests/support/run.hpp"
 
 // A participant outside of a trade tries its ids, cursors and links. The answer is the same as for
 // ids that do not exist, byte for byte.
@@ -82,7 +83,7 @@ class Strangers : public testing::Test {
  public:
   Trade trade;
   const std::vector<Way> ways = ways_in(trade.asks("", "GET", "/openapi.json").body);
-  Dice dice{document::test_seed()};
+  Dice dice{run::seed()};
 
   // Tokens without access to the trade of the customer and the supplier: the stranger's token, a
   // token of the stranger with few rights, and a token of the customer in the other flow.
@@ -186,7 +187,7 @@ TEST_F(Strangers, ids_of_others_are_answered_as_ids_that_nobody_has) {
   ASSERT_GE(ids.size(), 15u);
   const std::vector<std::string> foreign(ids.begin(), ids.end());
   const std::string before = all_that_the_traders_see();
-  const std::size_t attempts = document::is_long_run() ? 20'000 : 1'000;
+  const std::size_t attempts = run::is_long() ? 20'000 : 1'000;
   std::map<int, int> statuses;
   std::set<std::string> tried;
   for (std::size_t i = 0; i < attempts; ++i) {

@@ -12,6 +12,7 @@
 #include "cases/trade.hpp"
 #include "document/random_test_json.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 // Tests POST /v2/transactions/validate (contract 2.5): it applies exactly the rules of sending, and
 // stores nothing.
@@ -162,9 +163,9 @@ TEST_F(Validation, says_of_every_example_and_of_what_becomes_of_it_what_sending_
              R"({"status":"active","kinds":["ORDER_RESPONSE","SHIPPING_NOTICE","INVOICE"]})");
   const std::vector<std::string> all = examples();
   ASSERT_GT(all.size(), 100u);
-  Dice dice(document::test_seed());
+  Dice dice(run::seed());
   Counts counts;
-  const std::size_t more = document::is_long_run() ? 5'000 : 200;
+  const std::size_t more = run::is_long() ? 5'000 : 200;
   for (std::size_t i = 0; i < all.size() + more; ++i) {
     std::string document = i < all.size() ? all[i] : mutated(dice.pick(all), dice);
     const auto& member = dice.one_in(8) ? hub : dice.one_in(2) ? trade.customer : trade.supplier;

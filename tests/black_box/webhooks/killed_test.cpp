@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <random>
 
 #include "api/json.hpp"
+#include "tests/support/run.hpp"
 #include "webhooks/hooked.hpp"
 #include "webhooks/page_receiver.hpp"
 
@@ -36,10 +36,8 @@ std::vector<std::string> told_first(const std::vector<std::string>& taken) {
 
 // Covers contract 8.3.
 TEST(Killed, neither_exchange_nor_receiver_loses_an_event_or_its_order) {
-  const bool is_long = std::getenv("TRADEPOST_LONG") != nullptr;
-  const int documents = is_long ? 500 : 60;
-  const char* const given = std::getenv("TRADEPOST_SEED");
-  const auto seed = given != nullptr ? std::strtoul(given, nullptr, 10) : std::random_device{}();
+  const int documents = run::is_long() ? 500 : 60;
+  const std::uint64_t seed = run::seed();
   std::mt19937 random(static_cast<std::mt19937::result_type>(seed));
   const auto one_of = [&](unsigned count) { return random() % count == 0; };
 

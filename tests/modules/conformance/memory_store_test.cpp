@@ -10,6 +10,7 @@
 #include "conformance/plan.hpp"
 #include "conformance/threads.hpp"
 #include "memory_store/memory_store.hpp"
+#include "tests/support/run.hpp"
 
 // Covers contract 2.6, 4.10, 5.2, 6.2 and 6.3.
 namespace tradepost::conformance {
@@ -55,7 +56,7 @@ TEST(Conformance, finds_a_store_whose_cursors_end_and_reports_it_in_few_sentence
 }
 
 TEST(MemoryStore, on_many_threads_loses_nothing_doubles_nothing_and_makes_no_forks) {
-  trade_on_many_threads(make_memory_store, plan_of_environment().seed);
+  trade_on_many_threads(make_memory_store, run::seed());
 }
 
 TEST(MemoryStore, answers_as_the_decisions_say) {

@@ -3,29 +3,19 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdlib>
 #include <mutex>
 #include <optional>
-#include <random>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "conformance/run.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::conformance {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t slowness = 5;
-#else
-constexpr std::size_t slowness = 1;
-#endif
-
-std::uint64_t number_in(const char* name, std::uint64_t otherwise) {
-  const char* const value = std::getenv(name);
-  return value ? std::strtoull(value, nullptr, 10) : otherwise;
-}
+constexpr std::size_t slowness = run::is_sanitized ? 5 : 1;
 
 }  // namespace
 
@@ -33,11 +23,11 @@ Plan plan_of_environment() {
   constexpr std::size_t commands_usual = 50'000;
   constexpr std::size_t commands_long = 10'000'000;
   Plan plan;
-  plan.seed = number_in("TRADEPOST_SEED", std::random_device()());
+  plan.seed = run::seed();
   plan.commands = commands_usual / slowness;
-  if (std::getenv("TRADEPOST_LONG")) {
+  if (run::is_long()) {
     plan.commands = commands_long;
-    plan.time_max = std::chrono::minutes(number_in("TRADEPOST_MINUTES", 60));
+    plan.time_max = std::chrono::minutes(run::minutes(60));
     plan.look_every = 200;
   }
   return plan;

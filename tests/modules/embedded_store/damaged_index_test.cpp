@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -23,6 +22,7 @@
 #include "embedded_store/trading.hpp"
 #include "exchange/trade/send.hpp"
 #include "polling.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -32,11 +32,7 @@ using exchange::TransactionId;
 
 constexpr std::chrono::seconds patience{20};
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int slowness = 3;
-#else
-constexpr int slowness = 1;
-#endif
+constexpr int slowness = run::is_sanitized ? 3 : 1;
 
 constexpr int few = 25;
 constexpr int more_than_a_start_leaves_in_the_cache = 150;
@@ -208,12 +204,8 @@ void flip_many(const fs::path& path) {
 
 TEST_F(DamagedIndex, a_bit_flipped_at_any_place_is_mended_and_every_document_served) {
   live_whole(few);
-  const char* const seed_text = std::getenv("TRADEPOST_SEED");
-  const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();
-  const int flips = std::getenv("TRADEPOST_LONG") ? 2'000 : 100 / slowness;
-  std::printf("seed %llu\n", static_cast<unsigned long long>(seed));
-  std::fflush(stdout);  // an assertion of RocksDB ends the process
-  std::mt19937_64 random(seed);
+  const int flips = run::is_long() ? 2'000 : 100 / slowness;
+  std::mt19937_64 random(run::seed());
   const auto files = files_of(whole());
   Tally tally;
   for (int i = 0; i < flips && !HasFailure(); ++i) {

@@ -7,12 +7,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <string>
 
 #include "embedded_store/happenings.hpp"
 #include "embedded_store/kept_effects.hpp"
 #include "exchange/port/history_filter.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing::everybodys_history_test {
 namespace {
@@ -71,7 +71,7 @@ TEST(EverybodysHistory, every_filter_finds_what_reading_everything_finds) {
     return std::pair(a->created, a->id) > std::pair(b->created, b->id);
   };
   EXPECT_TRUE(std::ranges::is_sorted(all, is_newer));
-  const int filters = std::getenv("TRADEPOST_LONG") != nullptr ? 400 : 10;
+  const int filters = run::is_long() ? 400 : 10;
   std::size_t found = 0;
   for (int i = 0; i < filters; ++i) {
     const HistoryFilter filter = some_filter(happenings, all);

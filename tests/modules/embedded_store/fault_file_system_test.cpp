@@ -9,30 +9,19 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 
 #include "embedded_store/faulty_disk.hpp"
 #include "embedded_store/prefix_index.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
 
-std::uint64_t seed_of_run() {
-  static const std::uint64_t seed = [] {
-    const char* const text = std::getenv("TRADEPOST_SEED");
-    const auto chosen = text ? std::strtoull(text, nullptr, 10) : std::random_device{}();
-    std::printf("seed %llu\n", static_cast<unsigned long long>(chosen));
-    return chosen;
-  }();
-  return seed;
-}
-
 int rounds_of_run() {
-  return std::getenv("TRADEPOST_LONG") ? 50 : 3;
+  return run::is_long() ? 50 : 3;
 }
 
 // The result of one life of the index.
@@ -150,7 +139,7 @@ class Verdict {
 
 TEST(FaultFileSystem, loss_of_power_at_any_call_leaves_a_prefix) {
   Verdict verdict;
-  const std::uint64_t seed = seed_of_run();
+  const std::uint64_t seed = run::seed();
   for (int round = 0; round < rounds_of_run(); ++round) {
     bool reached = true;
     for (std::uint64_t call = 0; reached; ++call) {
@@ -177,7 +166,7 @@ class ErrorAtAnyCall : public ::testing::Test {
   // After the fault, the process ends, or the power fails as well.
   static void meet(Fault fault) {
     Verdict verdict;
-    const std::uint64_t seed = seed_of_run();
+    const std::uint64_t seed = run::seed();
     bool reached = true;
     for (fault.after = 0; reached; ++fault.after) {
       FaultyDisk disk(seed + fault.after);

@@ -6,12 +6,12 @@
 #include <rocksdb/perf_level.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "embedded_store/happenings.hpp"
 #include "embedded_store/kept_effects.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/index/summaries.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing::history_blocks_test {
 namespace {
@@ -78,7 +78,7 @@ TEST(HistoryBlocks, every_filter_finds_what_reading_everything_finds) {
   KeptEffects kept;
   Happenings happenings(1);
   for (int i = 0; i < 150; ++i) kept.keep(happenings.frame(1 + happenings.one_of(150)));
-  const int filters = std::getenv("TRADEPOST_LONG") != nullptr ? 40 : 15;
+  const int filters = run::is_long() ? 40 : 15;
   std::size_t found = 0;
   for (std::uint64_t n = 1; n <= 6; ++n) {
     const ParticipantId viewer = participant(n);

@@ -23,17 +23,14 @@
 #include "embedded_store/scratch_store.hpp"
 #include "embedded_store/store_on_files.hpp"
 #include "journal/disk/posix_folder.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t slowness = 4;
-constexpr std::uint64_t short_run = 5;
-#else
-constexpr std::uint64_t slowness = 1;
-constexpr std::uint64_t short_run = 10;  // lives: three of each index on average
-#endif
+constexpr std::uint64_t slowness = run::is_sanitized ? 4 : 1;
+// The lives of a short run: three of each index on average.
+constexpr std::uint64_t short_run = run::is_sanitized ? 5 : 10;
 
 enum class IndexIs : std::uint8_t { as_it_was, gone, an_older_one };
 
@@ -70,12 +67,6 @@ class Lines {
 
 class Killing : public ::testing::Test {
  protected:
-  Killing() {
-    const char* const text = std::getenv("TRADEPOST_SEED");
-    seed_ = text != nullptr ? std::strtoull(text, nullptr, 10) : std::random_device{}();
-    random_.seed(seed_);
-  }
-
   void begin_folder() {
     scratch_ = std::make_unique<ScratchFolder>();
     ledger_ = Ledger();
@@ -156,18 +147,15 @@ class Killing : public ::testing::Test {
 
   std::unique_ptr<ScratchFolder> scratch_;
   Ledger ledger_;
-  std::uint64_t seed_ = 0;
-  std::mt19937_64 random_;
+  const std::uint64_t seed_ = run::seed();
+  std::mt19937_64 random_{seed_};
 };
 
 // Every life ends with a comparison of all answers, so a long run uses several folders.
 // Covers contract 4.8 and 4.10.
 TEST_F(Killing, a_killed_store_has_all_that_it_answered) {
-  const bool is_long = std::getenv("TRADEPOST_LONG") != nullptr;
-  const int folders = is_long ? 4 : 1;
-  const std::uint64_t lives = is_long ? 50 : short_run;
-  std::printf("seed %llu\n", static_cast<unsigned long long>(seed_));
-  std::fflush(stdout);
+  const int folders = run::is_long() ? 4 : 1;
+  const std::uint64_t lives = run::is_long() ? 50 : short_run;
   for (int folder = 0; folder < folders && !HasFailure(); ++folder) {
     begin_folder();
     for (std::uint64_t life = 0; life < lives && !HasFailure(); ++life) live(life);

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
 #include <random>
@@ -25,6 +24,7 @@
 #include "exchange/administration/settings.hpp"
 #include "exchange/trade/send.hpp"
 #include "polling.hpp"
+#include "tests/support/run.hpp"
 
 // Covers contract 4.8, 4.10 and 8.1.
 namespace tradepost::store::embedded::testing {
@@ -32,20 +32,7 @@ namespace {
 
 const std::string index_folder = "/index";
 
-std::uint64_t seed_of_environment() {
-  const char* const text = std::getenv("TRADEPOST_SEED");
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : std::random_device{}();
-}
-
-bool is_long() {
-  return std::getenv("TRADEPOST_LONG") != nullptr;
-}
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t slowness = 3;
-#else
-constexpr std::uint64_t slowness = 1;
-#endif
+constexpr std::uint64_t slowness = run::is_sanitized ? 3 : 1;
 
 // Small limits, so that segments end, buffers fill and the index is flushed every few commits.
 EmbeddedOptions tiny_options(rocksdb::Env& env) {
@@ -201,10 +188,6 @@ class World {
 
 class StoreOnFaultyDisk : public ::testing::Test {
  protected:
-  StoreOnFaultyDisk() : seed_(seed_of_environment()) {
-    std::printf("seed %llu\n", static_cast<unsigned long long>(seed_));
-  }
-
   // Worlds are independent and mostly wait, so many run in parallel. `live` returns false when
   // enough have run.
   template <typename Live>
@@ -225,7 +208,7 @@ class StoreOnFaultyDisk : public ::testing::Test {
     }
   }
 
-  const std::uint64_t seed_;
+  const std::uint64_t seed_ = run::seed();
   std::atomic<std::size_t> answers_ = 0;
 };
 
@@ -240,7 +223,7 @@ TEST_F(StoreOnFaultyDisk, has_all_that_it_answered_wherever_its_first_life_ends)
 TEST_F(StoreOnFaultyDisk, has_all_that_it_answered_life_after_life) {
   constexpr std::uint64_t lives = 8;
   constexpr std::uint64_t calls_max = 400;
-  const std::uint64_t worlds = is_long() ? 400 : 24 / slowness;
+  const std::uint64_t worlds = run::is_long() ? 400 : 24 / slowness;
   in_worlds(worlds, [](World& world, std::uint64_t) {
     for (std::uint64_t nth = 0; nth < lives && !HasFailure(); ++nth) {
       const std::uint64_t call = world.below(calls_max);
@@ -305,11 +288,11 @@ TEST_F(StoreOnFaultyDisk, stops_at_an_error_and_has_all_that_it_answered_before)
   constexpr std::uint64_t ways = 2;
   constexpr std::uint64_t calls_max = 2000;
   constexpr std::uint64_t unmet_max = 8;
-  const std::uint64_t tries = is_long() ? ways : 1;
+  const std::uint64_t tries = run::is_long() ? ways : 1;
   Tally tally;
   std::atomic<std::uint64_t> unmet = 0;
   in_worlds(calls_max * tries, [&](World& world, std::uint64_t nth) {
-    const std::uint64_t way = (is_long() ? nth : nth + seed_) % ways;
+    const std::uint64_t way = (run::is_long() ? nth : nth + seed_) % ways;
     const Fault fault{.after = nth / tries,
                       .error_number = EIO,
                       .calls = Calls::changes,
@@ -329,7 +312,7 @@ TEST_F(StoreOnFaultyDisk, stops_at_an_error_and_has_all_that_it_answered_before)
 TEST_F(StoreOnFaultyDisk, does_not_stop_on_a_full_disk_and_goes_on_when_there_is_space) {
   // A life has about 27 calls that grow a file, so two of three lives reach the end of the space.
   constexpr std::uint64_t calls_max = 40;
-  const std::uint64_t worlds = is_long() ? 1000 : 90 / slowness;
+  const std::uint64_t worlds = run::is_long() ? 1000 : 90 / slowness;
   std::atomic<std::uint64_t> full = 0;
   in_worlds(worlds, [&](World& world, std::uint64_t nth) {
     live_quietly(world);
@@ -420,7 +403,7 @@ TEST_F(StoreOnFaultyDisk, closing_that_meets_a_full_disk_fails_every_pending_doc
 
 TEST_F(StoreOnFaultyDisk, stops_at_what_it_can_not_read_and_has_all_that_it_answered_before) {
   constexpr std::uint64_t calls_max = 250;
-  const std::uint64_t worlds = is_long() ? 2000 : 150 / slowness;
+  const std::uint64_t worlds = run::is_long() ? 2000 : 150 / slowness;
   Tally tally;
   in_worlds(worlds, [&](World& world, std::uint64_t nth) {
     const Fault fault{.after = world.below(calls_max),

@@ -2,7 +2,6 @@
 // it. ./test --refresh writes the golden files again: review the diff as part of the change.
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -16,6 +15,7 @@
 #include "base/text/json_writer.hpp"
 #include "document/read.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 // Covers contract 1.3 and 4.2.
 namespace tradepost::examples {
@@ -28,10 +28,6 @@ using document::Reader;
 using document::Reading;
 
 constexpr std::string_view golden_ending = ".golden";
-
-bool is_to_refresh() {
-  return std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr;
-}
 
 fs::path folder_of(const KindRow& kind) {
   return fs::path(source_dir()) / "examples" / kind.word;
@@ -91,7 +87,7 @@ TEST(Examples, reading_says_what_the_golden_file_says) {
   for (const auto& kind : document::kinds()) {
     each_example(kind, [](const fs::path& path, const Reading& reading) {
       const auto golden = golden_of(path);
-      if (is_to_refresh()) std::ofstream(golden, std::ios::binary) << golden_text(reading);
+      if (run::writes_goldens()) std::ofstream(golden, std::ios::binary) << golden_text(reading);
       ASSERT_TRUE(fs::exists(golden)) << "is missing; ./test --refresh examples writes it";
       EXPECT_EQ(text_of(golden), golden_text(reading)) << "./test --refresh examples accepts it";
     });

@@ -10,17 +10,14 @@
 #include "http/running_server.hpp"
 #include "http/server_process.hpp"
 #include "http/tls_client.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::http_tests {
 namespace {
 
 // Sanitizers keep freed memory and pad other memory, so sizes mean nothing there. They are slow,
 // too: in so large a crowd, the first connections would time out before the last ones came.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool weighs = false;
-#else
-constexpr bool weighs = true;
-#endif
+constexpr bool weighs = !run::is_sanitized;
 
 constexpr std::size_t crowd = weighs ? 10'000 : 2'000;
 

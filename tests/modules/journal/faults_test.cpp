@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cerrno>
-#include <cstdlib>
+#include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "journal/journal.hpp"
 #include "journal/simulated_disk.hpp"
 #include "journal/small_segments.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::journal {
 namespace {
@@ -280,15 +282,10 @@ class Run {
   std::string broken_;
 };
 
-std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
-
 void run_many(Disk disk, std::uint64_t runs) {
-  const auto seed = number_from_environment("TRADEPOST_SEED", std::random_device{}());
-  if (std::getenv("TRADEPOST_LONG") != nullptr) runs *= 30;
-  runs = number_from_environment("TRADEPOST_RUNS", runs);
+  const std::uint64_t seed = run::seed();
+  if (run::is_long()) runs *= 30;
+  runs = run::number("TRADEPOST_RUNS", runs);
   std::printf("seeds %llu to %llu\n", static_cast<unsigned long long>(seed),
               static_cast<unsigned long long>(seed + runs - 1));
   for (std::uint64_t i = 0; i < runs; ++i) {
@@ -297,11 +294,7 @@ void run_many(Disk disk, std::uint64_t runs) {
   }
 }
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t share = 7;  // sanitizers take ten times as long
-#else
-constexpr std::uint64_t share = 1;
-#endif
+constexpr std::uint64_t share = run::is_sanitized ? 7 : 1;  // sanitizers take ten times as long
 
 // Covers contract 4.10.
 TEST(JournalFaults, whatever_was_acknowledged_is_there_once_and_in_order) {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "journal/journal.hpp"
 #include "journal/recovery/verify.hpp"
 #include "journal/simulated_disk.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::journal {
 namespace {
@@ -31,11 +31,8 @@ constexpr Options tiny{.first_segment_bytes = 28 << 10,
                        .ballast_bytes = 0};
 constexpr Start start{.identity = {{5}}, .proven = std::nullopt};
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t stride_usual = 61;  // a prime, so that every bit of a byte has its turn
-#else
-constexpr std::size_t stride_usual = 7;
-#endif
+// A prime, so that every bit of a byte has its turn.
+constexpr std::size_t stride_usual = run::is_sanitized ? 61 : 7;
 
 using Heads = std::vector<std::string>;
 using Files = std::map<std::string, std::string>;
@@ -103,7 +100,7 @@ Files flipped(Files files, const Flip& flip) {
 }
 
 std::vector<Flip> every_flip(const Files& files) {
-  const std::size_t stride = std::getenv("TRADEPOST_LONG") != nullptr ? 1 : stride_usual;
+  const std::size_t stride = run::is_long() ? 1 : stride_usual;
   std::vector<Flip> flips;
   for (const auto& [name, bytes] : files) {
     if (!segment_number(name)) continue;

@@ -19,6 +19,7 @@
 #include "journal/journal.hpp"
 #include "journal/preparer.hpp"
 #include "journal/recovery/verify.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::journal {
 namespace {
@@ -151,11 +152,8 @@ class Killing : public ::testing::Test {
 
 // Covers contract 4.10.
 TEST_F(Killing, a_killed_writer_leaves_all_that_was_acknowledged) {
-  const char* const seed_text = std::getenv("TRADEPOST_SEED");
-  const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();
-  const int rounds = std::getenv("TRADEPOST_LONG") ? 500 : 50;
-  std::printf("seed %llu, %d rounds\n", static_cast<unsigned long long>(seed), rounds);
-  std::mt19937_64 random(seed);
+  const int rounds = run::is_long() ? 500 : 50;
+  std::mt19937_64 random(run::seed());
   Sequence known = 1;
   for (int round = 0; round < rounds; ++round) {
     const Moment moment{.words = 1 + random() % 40,

@@ -23,6 +23,7 @@
 #include "labels/readers.hpp"
 #include "labels/unit_elements.hpp"
 #include "labels/zpl_text.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::labels::random_notices_test {
 namespace {
@@ -240,9 +241,9 @@ void expect_elements(const ExpectedUnit& unit, Format format, const std::vector<
 
 // Covers contract 10.4.
 TEST(RandomNotices, labels_are_read_by_two_readers_and_hold_what_the_notice_says) {
-  document::Dice dice(document::test_seed());
+  document::Dice dice(run::seed());
   label::Typesetter typesetter;
-  const int count = document::is_long_run() ? 500 : 30;
+  const int count = run::is_long() ? 500 : 30;
   for (int done = 0; done < count; done += 10) {
     const auto all = made_at_random(dice, 10, typesetter);
     const Folder folder;
@@ -279,9 +280,9 @@ TEST(RandomNotices, labels_are_read_by_two_readers_and_hold_what_the_notice_says
 }
 
 TEST(RandomNotices, nothing_lies_over_an_edge_or_over_something_else) {
-  document::Dice dice(document::test_seed());
+  document::Dice dice(run::seed());
   label::Typesetter typesetter;
-  const int count = document::is_long_run() ? 500 : 30;
+  const int count = run::is_long() ? 500 : 30;
   for (const Made& made : made_at_random(dice, count, typesetter)) {
     for (const Layout& layout : made.layouts) {
       SCOPED_TRACE(made.notice.body);
@@ -339,9 +340,9 @@ void expect_same(const Layout& layout, const ZplLabel& printed) {
 }
 
 TEST(RandomNotices, zpl_read_as_printers_read_it_is_the_same_label) {
-  document::Dice dice(document::test_seed());
+  document::Dice dice(run::seed());
   label::Typesetter typesetter;
-  const int count = document::is_long_run() ? 500 : 100;
+  const int count = run::is_long() ? 500 : 100;
   for (const Made& made : made_at_random(dice, count, typesetter)) {
     const std::string zpl = label::zpl(made.layouts, typesetter);
     const auto printed = labels_in(zpl);
@@ -354,7 +355,7 @@ TEST(RandomNotices, zpl_read_as_printers_read_it_is_the_same_label) {
 }
 
 TEST(RandomNotices, the_same_notice_gives_the_same_bytes) {
-  document::Dice dice(document::test_seed());
+  document::Dice dice(run::seed());
   label::Typesetter first;
   label::Typesetter second;
   for (const Made& made : made_at_random(dice, 4, first)) {

@@ -21,6 +21,7 @@
 #include "memory_store/memory_store.hpp"
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::postgres::testing {
 namespace {
@@ -338,7 +339,7 @@ class Batches : public ::testing::Test {
 };
 
 TEST_F(Batches, answer_and_keep_what_one_by_one_does) {
-  const std::uint64_t seed = conformance::plan_of_environment().seed;
+  const std::uint64_t seed = run::seed();
   SCOPED_TRACE(fmt::format("seed {}", seed));
   Generator generator(seed);
   for (int round = 0; round < 12; ++round) {

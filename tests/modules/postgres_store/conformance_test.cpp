@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 
 #include "conformance/plan.hpp"
 #include "conformance/threads.hpp"
 #include "postgres_store/scratch_store.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::postgres::testing {
 namespace {
@@ -24,14 +24,14 @@ INSTANTIATE_TEST_SUITE_P(Ways, PostgresConformance,
 TEST_P(PostgresConformance, answers_as_the_decisions_say) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 3;
-  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = short_run;
+  if (!run::is_long()) plan.commands = short_run;
   const conformance::Tally tally = conformance::run_plan(stores(GetParam()), plan);
   std::cout << tally.sentence() << "\n";
   EXPECT_EQ(tally.story, "");
 }
 
 TEST_P(PostgresConformance, takes_what_many_threads_ask_at_once) {
-  conformance::trade_on_many_threads(stores(GetParam()), conformance::plan_of_environment().seed);
+  conformance::trade_on_many_threads(stores(GetParam()), run::seed());
 }
 
 }  // namespace

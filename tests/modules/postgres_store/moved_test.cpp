@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "store/embedded/offline/filling.hpp"
 #include "store/postgres/moving/filling.hpp"
 #include "store/postgres/moving/leaving.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::postgres::testing {
 namespace {
@@ -287,7 +287,7 @@ TEST(MovedStore, takes_a_key_that_was_used_again_after_its_day) {
 TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 2;
-  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = 1'500;
+  if (!run::is_long()) plan.commands = 1'500;
   const auto make = [](const base::Clock& clock) { return std::make_unique<MovingBack>(clock); };
   const conformance::Tally tally = conformance::run_plan(make, plan);
   std::cout << tally.sentence() << "\n";
@@ -298,7 +298,7 @@ TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
 TEST(MovedStore, goes_on_as_if_it_had_never_moved) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 2;
-  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = 1'500;
+  if (!run::is_long()) plan.commands = 1'500;
   const auto make = [](const base::Clock& clock) { return std::make_unique<Moving>(clock); };
   const conformance::Tally tally = conformance::run_plan(make, plan);
   std::cout << tally.sentence() << "\n";

@@ -19,6 +19,7 @@
 #include "rocksdb/child.hpp"
 #include "rocksdb/index.hpp"
 #include "rocksdb/stall.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::rocksdb_reasons {
 namespace {
@@ -122,10 +123,8 @@ Left write_among_flushes(const std::string& path, std::uint64_t seed) {
 }
 
 TEST_F(LostEntries, one_family_keeps_a_prefix_of_its_batches) {
-  const char* const seed_text = std::getenv("TRADEPOST_SEED");
-  const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();
-  const int rounds = std::getenv("TRADEPOST_LONG") ? 100 : 30;
-  std::printf("seed %llu, %d rounds\n", static_cast<unsigned long long>(seed), rounds);
+  const std::uint64_t seed = run::seed();
+  const int rounds = run::is_long() ? 100 : 30;
   int cut = 0;  // rounds that left some batches, but not all
   for (int round = 0; round < rounds; ++round) {
     const auto path = index_path(round);

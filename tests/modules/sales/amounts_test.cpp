@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <optional>
 #include <random>
 #include <string>
@@ -17,6 +16,7 @@
 #include "sales/master/prices.hpp"
 #include "sales/shop.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::sales_tests {
 namespace {
@@ -130,10 +130,7 @@ class RandomLines {
 };
 
 TEST(Amounts, of_ten_thousand_random_lines_are_those_of_rational_numbers) {
-  const char* const given = std::getenv("TRADEPOST_SEED");
-  const unsigned seed =
-      given != nullptr ? static_cast<unsigned>(std::atol(given)) : std::random_device()();
-  std::cout << "seed " << seed << "\n";
+  const auto seed = static_cast<unsigned>(run::seed());
   const std::string file = testing::TempDir() + fmt::format("amounts-{}", seed);
   {
     std::ofstream out(file);

@@ -1,20 +1,12 @@
 #include "served/binary.hpp"
 
-#include <cstdlib>
+#include "tests/support/run.hpp"
 
 namespace tradepost::served {
 
 const char* binary() {
-  const char* const named = std::getenv("TRADEPOST_BIN");
+  const char* const named = run::variable("TRADEPOST_BIN");
   return named != nullptr ? named : TRADEPOST_BINARY;
-}
-
-bool binary_is_slow() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return true;
-#else
-  return std::getenv("TRADEPOST_BIN_IS_SLOW") != nullptr;
-#endif
 }
 
 }  // namespace tradepost::served

@@ -5,7 +5,5 @@
 namespace tradepost::served {
 
 const char* binary();
-// Returns true for a sanitizer's binary, which takes several times as long.
-bool binary_is_slow();
 
 }  // namespace tradepost::served

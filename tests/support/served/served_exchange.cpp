@@ -23,6 +23,7 @@
 #include "served/binary.hpp"
 #include "served/kept_in.hpp"
 #include "served/network.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::served {
 
@@ -57,7 +58,7 @@ void ServedExchange::begin() {
   std::vector<std::string> environment = options_.environment;
   environment.push_back(fmt::format("TRADEPOST_OPERATOR_TOKEN={}", operator_token));
   for (const char* const name : {"PATH", "HOME", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"}) {
-    if (const char* const value = std::getenv(name))
+    if (const char* const value = run::variable(name))
       environment.push_back(fmt::format("{}={}", name, value));
   }
   std::vector<char*> argv;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -13,6 +12,7 @@
 #include "base/ground/error.hpp"
 #include "document/model/fault.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 // Covers contract 8.1.
 namespace tradepost::api::error_reference_test {
@@ -21,7 +21,7 @@ namespace {
 // With ./test --refresh api this test writes docs/reference/errors.md.
 TEST(ErrorReference, page_of_the_repository_has_the_texts_of_the_model) {
   const std::string path = source_dir() + "/docs/reference/errors.md";
-  if (std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr) {
+  if (run::writes_goldens()) {
     std::ofstream(path, std::ios::binary) << errors_in_markdown();
   }
   std::ifstream file(path, std::ios::binary);

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -18,6 +17,7 @@
 #include "base/text/text.hpp"
 #include "embedded_store/payloads/samples.hpp"
 #include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -25,10 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t bytes_of_line = 32;
-
-bool is_to_refresh() {
-  return std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr;
-}
 
 fs::path golden_folder() {
   return fs::path(source_dir()) / "tests/modules/embedded_store/payloads";
@@ -113,7 +109,7 @@ std::string fuzz_input(const Stored& record) {
 }
 
 void expect_file(const fs::path& path, const std::string& text) {
-  if (is_to_refresh()) {
+  if (run::writes_goldens()) {
     fs::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << text;
   }

@@ -9,6 +9,8 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "tests/support/run.hpp"
+
 namespace {
 
 const pid_t process = ::getpid();
@@ -16,7 +18,7 @@ std::atomic<long> steps{0};
 std::atomic<bool> is_after_sync{true};
 
 void step() {
-  const char* const deadly = std::getenv("TRADEPOST_KILLED_AT_STEP");
+  const char* const deadly = tradepost::run::variable("TRADEPOST_KILLED_AT_STEP");
   if (deadly == nullptr || ::getpid() != process) return;
   if (++steps == std::strtol(deadly, nullptr, 10)) ::kill(process, SIGKILL);
 }

@@ -11,14 +11,15 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <string_view>
+
+#include "tests/support/run.hpp"
 
 namespace {
 
 // Opens the file that a variable names; -1 if it cannot.
 int opened(const char* variable) {
-  const char* const file = std::getenv(variable);
+  const char* const file = tradepost::run::variable(variable);
   return file == nullptr ? -1 : ::open(file, O_RDONLY | O_CLOEXEC);
 }
 
@@ -36,7 +37,7 @@ void look_for_text(std::string_view written) {
   ::close(from);
   if (bytes <= 0) return;
   if (written.contains(std::string_view(text.data(), static_cast<std::size_t>(bytes)))) {
-    ::unlink(std::getenv("TRADEPOST_SYNCS_WAIT_FROM"));
+    ::unlink(tradepost::run::variable("TRADEPOST_SYNCS_WAIT_FROM"));
   }
 }
 
@@ -62,7 +63,7 @@ extern "C" int fdatasync(int descriptor) {
     ::flock(gate, LOCK_SH);
     ::close(gate);
   }
-  const char* const broken = std::getenv("TRADEPOST_SYNCS_FAIL_WHILE");
+  const char* const broken = tradepost::run::variable("TRADEPOST_SYNCS_FAIL_WHILE");
   if (broken != nullptr && ::access(broken, F_OK) == 0) {
     errno = EIO;
     return -1;

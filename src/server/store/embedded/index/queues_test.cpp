@@ -11,6 +11,7 @@
 #include "base/tasks/manual_executor.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/format/value_codec.hpp"
+#include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
@@ -26,7 +27,7 @@ constexpr Kind invoice{1};
 
 // A million in the long tests. The counted walk ends at its first entry and no window has a hundred
 // thousand entries, so the smaller number tests the same.
-const Position million = std::getenv("TRADEPOST_LONG") != nullptr ? 1'000'000 : 100'000;
+const Position million = run::is_long() ? 1'000'000 : 100'000;
 static_assert(Queues::window_entries < 100'000);
 
 QueueName queue_named(std::uint8_t last_byte) {
