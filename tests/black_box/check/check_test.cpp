@@ -18,7 +18,7 @@
 #include "conformance/store_under_test.hpp"
 #include "journal/disk/posix_folder.hpp"
 #include "journal/journal.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/format/value_codec.hpp"
 #include "store/embedded/index/index.hpp"
 
@@ -59,7 +59,7 @@ std::map<char, std::pair<std::string, std::string>> first_entries(const Place& p
 Applied applied_of(const Place& place) {
   const auto index = open_index(place);
   embedded::ReadContext context;
-  const auto bytes = index->get(embedded::keys::applied(), context);
+  const auto bytes = index->get(embedded::key<embedded::layouts::applied>(), context);
   CHECK(bytes.has_value() && bytes->has_value());
   const auto applied = embedded::decoded<Applied>(**bytes, "applied");
   CHECK(applied.has_value());
@@ -141,8 +141,7 @@ TEST_F(CheckedNetwork, each_entry_that_was_changed_is_named) {
 TEST_F(CheckedNetwork, each_entry_that_was_added_is_named) {
   const exchange::ParticipantId somebody(base::Uuid{.bytes = {7}});
   Batch batch;
-  batch.put(embedded::keys::queued({.participant = somebody, .flow = exchange::Flow::test}, 17),
-            "");
+  batch.put(embedded::key<embedded::layouts::queue>(somebody, exchange::Flow::test, 17), "");
   batch.put("\xff", "behind every table");
   batch.put("~what", "");
   write(place_, std::move(batch));
@@ -161,13 +160,13 @@ TEST_F(CheckedNetwork, how_far_the_index_says_to_be_is_compared_field_by_field) 
   auto applied = applied_of(place_);
   applied.last_instant += std::chrono::hours(1);
   Batch harmless;
-  harmless.put(embedded::keys::applied(), embedded::encoded(applied));
+  harmless.put(embedded::key<embedded::layouts::applied>(), embedded::encoded(applied));
   write(place_, std::move(harmless));
   EXPECT_EQ(place_.check().exit_code, 0) << "a moment in which nothing was kept";
   applied.epoch = 7;
   applied.directory += 1;
   Batch wrong;
-  wrong.put(embedded::keys::applied(), embedded::encoded(applied));
+  wrong.put(embedded::key<embedded::layouts::applied>(), embedded::encoded(applied));
   write(place_, std::move(wrong));
   const auto ended = place_.check();
   EXPECT_EQ(ended.exit_code, 1);
@@ -231,7 +230,7 @@ TEST_F(CheckedNetwork, with_an_index_of_a_newer_version_is_refused) {
   auto applied = applied_of(place_);
   applied.format = Applied::format_now + 1;
   Batch batch;
-  batch.put(embedded::keys::applied(), embedded::encoded(applied));
+  batch.put(embedded::key<embedded::layouts::applied>(), embedded::encoded(applied));
   write(place_, std::move(batch));
   const auto ended = place_.check();
   EXPECT_EQ(ended.exit_code, 3);
@@ -243,7 +242,7 @@ TEST_F(CheckedNetwork, with_an_index_of_an_older_version_has_it_built_again_at_a
   applied.format = Applied::format_now - 1;
   Batch batch;
   for (const auto& [table, entry] : first_entries(place_)) batch.remove(entry.first);
-  batch.put(embedded::keys::applied(), embedded::encoded(applied));
+  batch.put(embedded::key<embedded::layouts::applied>(), embedded::encoded(applied));
   write(place_, std::move(batch));
   EXPECT_EQ(place_.check().exit_code, 1);
   Served(place_.network()).send(1);

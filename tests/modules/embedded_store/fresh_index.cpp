@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/format/value_codec.hpp"
 
 namespace tradepost::store::embedded::testing {
@@ -59,7 +59,7 @@ std::string difference_in_table(const Index& left, const Index& right, char tabl
 
 base::Result<Applied> applied_by(const Index& index) {
   ReadContext context;
-  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), context));
+  TRY_ASSIGN(const auto bytes, index.get(key<layouts::applied>(), context));
   return decoded<Applied>(bytes.value_or(""), "applied");
 }
 

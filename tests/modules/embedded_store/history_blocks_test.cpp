@@ -9,7 +9,7 @@
 
 #include "embedded_store/happenings.hpp"
 #include "embedded_store/kept_effects.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/index/summaries.hpp"
 #include "tests/support/run.hpp"
 
@@ -219,7 +219,7 @@ TEST_F(LongHistory, how_all_numbers_begin_finds_the_newest_first) {
 TEST_F(LongHistory, has_a_block_for_each_1024_rows) {
   ReadContext context;
   auto walk =
-      kept_->index().walk(keys::summaries(participant(2), exchange::Flow::live), {}, context);
+      kept_->index().walk(key<layouts::summary>(participant(2), exchange::Flow::live), {}, context);
   std::vector<std::uint32_t> counts;
   while (walk.next()) {
     const auto value = decoded<SummaryValue>(walk.value(), "summaries");

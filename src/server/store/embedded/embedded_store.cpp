@@ -8,7 +8,7 @@
 #include "store/embedded/commit/journal_end.hpp"
 #include "store/embedded/entries/indexer.hpp"
 #include "store/embedded/folder/leaving_file.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/format/payload.hpp"
 
 namespace tradepost::store::embedded {
@@ -57,7 +57,7 @@ Result<OpenIndex> open_index(const Environment& environment, const IndexOptions&
 Result<std::vector<exchange::Seen>> seen_in(const Index& index) {
   std::vector<exchange::Seen> seen;
   ReadContext context;
-  auto walk = index.walk(keys::all_seen(), {}, context);
+  auto walk = index.walk(key<layouts::seen>(), {}, context);
   while (walk.next()) {
     TRY_ASSIGN(seen.emplace_back(), kept_as<exchange::Seen>(walk.value()));
   }

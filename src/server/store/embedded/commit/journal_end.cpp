@@ -9,7 +9,7 @@
 #include "journal/disk/refusal.hpp"
 #include "store/embedded/commit/opening.hpp"
 #include "store/embedded/folder/small_file.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/format/value_codec.hpp"
 
 namespace tradepost::store::embedded {
@@ -48,7 +48,7 @@ Done write_journal_end(journal::Folder& data, const JournalEnd& end) {
 Result<JournalEnd> write_journal_end(journal::Folder& data, const Index& index,
                                      const JournalEnd& written) {
   ReadContext context;
-  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), context));
+  TRY_ASSIGN(const auto bytes, index.get(key<layouts::applied>(), context));
   if (!bytes) return written;
   TRY_ASSIGN(const auto applied, decoded<Applied>(*bytes, "applied"));
   const JournalEnd end = JournalEnd::of(applied);

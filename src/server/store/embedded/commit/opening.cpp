@@ -5,7 +5,7 @@
 
 #include "journal/frames/segment.hpp"
 #include "store/embedded/entries/indexer.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/index/records.hpp"
 
 namespace tradepost::store::embedded {
@@ -38,7 +38,7 @@ Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder) {
 Result<std::optional<Applied>> applied_in(const Index& index,
                                           const std::optional<journal::Identity>& journal) {
   ReadContext context;
-  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), context));
+  TRY_ASSIGN(const auto bytes, index.get(key<layouts::applied>(), context));
   if (!bytes) return std::optional<Applied>();
   const auto applied = decoded<Applied>(*bytes, "applied");
   const bool is_ours =
@@ -59,7 +59,7 @@ Result<bool> is_of(const journal::Journal& journal, const Applied& applied) {
 Result<LoadedState> load_state(const Index& index, const Applied& applied) {
   LoadedState loaded;
   ReadContext context;
-  auto entries = index.walk(keys::entries(), {}, context);
+  auto entries = index.walk(key<layouts::directory>(), {}, context);
   while (entries.next()) {
     TRY_ASSIGN(const auto value, decoded<EntryValue>(entries.value(), "directory"));
     TRY_ASSIGN(auto set, kept_as<exchange::DirectorySet>(value.kept));
@@ -71,7 +71,7 @@ Result<LoadedState> load_state(const Index& index, const Applied& applied) {
   CommittedState& committed = loaded.committed;
   committed.directory = committed.directory->with(all, applied.directory);
 
-  auto intents = index.walk(keys::intents(), {}, context);
+  auto intents = index.walk(key<layouts::intent>(), {}, context);
   while (intents.next()) {
     TRY_ASSIGN(const auto value, decoded<IntentValue>(intents.value(), "intents"));
     TRY_ASSIGN(auto set, kept_as<exchange::IntentSet>(value.kept));
@@ -79,22 +79,23 @@ Result<LoadedState> load_state(const Index& index, const Applied& applied) {
     committed.intents[id] = {.intent = std::move(set.intent), .steps = value.steps};
   }
   TRY(intents.done());
-  auto endpoints = index.walk(keys::endpoints(), {}, context);
+  auto endpoints = index.walk(key<layouts::endpoint>(), {}, context);
   while (endpoints.next()) {
     TRY_ASSIGN(const auto progress, kept_as<exchange::EndpointProgress>(endpoints.value()));
     committed.endpoints[progress.endpoint] = progress;
   }
   TRY(endpoints.done());
-  auto hours = index.walk(keys::hours_of_keys(), {}, context);
+  auto hours = index.walk(key<layouts::keys_in_hour>(), {}, context);
   while (hours.next()) {
-    const auto hour = keys::key_hour_of(hours.key());
+    const auto [participant, hour] =
+        values_of<layouts::keys_in_hour, 0, exchange::ParticipantId, std::int64_t>(hours.key());
     TRY_ASSIGN(const auto count, decoded<std::uint32_t>(hours.value(), "keys"));
-    committed.keys.set(hour.participant, hour.hour, count);
+    committed.keys.set(participant, hour, count);
   }
   TRY(hours.done());
-  auto ranges = index.walk(keys::ranges(), {}, context);
+  auto ranges = index.walk(key<layouts::range>(), {}, context);
   while (ranges.next()) {
-    const exchange::RangeId id = keys::range_of(ranges.key());
+    const auto id = value_of<layouts::range, 0, exchange::RangeId>(ranges.key());
     TRY_ASSIGN(committed.next_numbers[id], decoded<std::uint64_t>(ranges.value(), "ranges"));
   }
   TRY(ranges.done());

@@ -1,7 +1,7 @@
 #include <variant>
 
 #include "store/embedded/entries/indexer.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 
 // Entries of a network that was migrated from another store.
 namespace tradepost::store::embedded {
@@ -9,7 +9,7 @@ namespace tradepost::store::embedded {
 Done Indexer::put_carried(const exchange::Sent& effect, Row& row, const Units& units) {
   row.is_removed = effect.carried->is_removed;
   if (effect.transaction.content_removed_at && effect.transaction.digest == base::Digest()) {
-    frame_.batch.put(keys::erased(effect.transaction.id), {});
+    frame_.batch.put(key<layouts::erased>(effect.transaction.id), {});
   }
   if (row.is_removed) return {};  // and is in no count
   rows_.list_units(row, units, everybody, true);
@@ -33,7 +33,7 @@ Done Indexer::keep(const CarriedWords& words, At at) {
 
 void Indexer::put_act(const exchange::Effect& effect, At at) {
   const auto* const carried = std::get_if<exchange::ActCarried>(&effect);
-  frame_.batch.put(keys::act(carried == nullptr ? at.sequence : carried->sequence),
+  frame_.batch.put(key<layouts::act>(carried == nullptr ? at.sequence : carried->sequence),
                    encoded(RecordValue{.sequence = at.sequence, .place = at.place}));
 }
 

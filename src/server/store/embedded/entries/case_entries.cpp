@@ -11,7 +11,8 @@ namespace tradepost::store::embedded {
 Result<exchange::CasePtr> CaseEntries::case_before(exchange::CaseId id) {
   const auto known = cases_.find(id);
   if (known != cases_.end()) return known->second;
-  TRY_ASSIGN(auto kept, frame_.records.kept<exchange::CaseSet>(keys::case_row(id), frame_.context));
+  TRY_ASSIGN(auto kept,
+             frame_.records.kept<exchange::CaseSet>(key<layouts::case_row>(id), frame_.context));
   if (!kept) return exchange::CasePtr();
   return std::make_shared<const exchange::Case>(std::move(kept->value));
 }
@@ -19,12 +20,12 @@ Result<exchange::CasePtr> CaseEntries::case_before(exchange::CaseId id) {
 void CaseEntries::list_case(const exchange::Case& value, bool is_there) {
   const auto place = keys::case_place({.opened = value.opened, .id = value.id});
   for (const auto owner : value.owners) {
-    frame_.set(keys::cases(owner, value.flow, value.status) + place, {}, is_there);
+    frame_.set(key<layouts::cases>(owner, value.flow, value.status) + place, {}, is_there);
     frame_.set(keys::known_to(owner, value.flow, value.id.uuid()), {}, is_there);
     frame_.changed.insert({.participant = owner, .flow = value.flow});
   }
   const exchange::ParticipantId nobody;  // the list of all cases, for operators
-  frame_.set(keys::cases(nobody, value.flow, value.status) + place, {}, is_there);
+  frame_.set(key<layouts::cases>(nobody, value.flow, value.status) + place, {}, is_there);
   frame_.changed.insert(exchange::ChangeViewer::operators());
 }
 
@@ -33,13 +34,13 @@ Done CaseEntries::set(const exchange::CaseSet& effect) {
   TRY_ASSIGN(const exchange::CasePtr before, case_before(value.id));
   if (before) list_case(*before, false);
   list_case(value, true);
-  frame_.batch.put(keys::case_row(value.id), kept(effect));
+  frame_.batch.put(key<layouts::case_row>(value.id), kept(effect));
   cases_[value.id] = std::make_shared<const exchange::Case>(value);
   return {};
 }
 
 Done CaseEntries::keep(const exchange::CaseCommented& effect, At) {
-  frame_.batch.put(keys::comment(effect.id, effect.number), kept(effect));
+  frame_.batch.put(key<layouts::comment>(effect.id, effect.number), kept(effect));
   return {};
 }
 
@@ -48,28 +49,28 @@ Done CaseEntries::keep(const exchange::Rejected& effect, At at) {
                             .flow = effect.flow,
                             .payload = effect.payload,
                             .record = {.sequence = at.sequence, .place = at.place}};
-  frame_.batch.put(keys::rejection_of(effect.id), encoded(value));
-  frame_.batch.put(keys::rejection(effect.sender, effect.flow, at.sequence),
+  frame_.batch.put(key<layouts::rejection>(effect.id), encoded(value));
+  frame_.batch.put(key<layouts::rejections>(effect.sender, effect.flow, at.sequence),
                    encoded(RejectionValue{.id = effect.id, .bytes = effect.bytes()}));
-  frame_.batch.put(keys::rejected_payload(effect.sender, effect.flow, effect.payload),
+  frame_.batch.put(key<layouts::rejected_payload>(effect.sender, effect.flow, effect.payload),
                    encoded(effect.id));
   return {};
 }
 
 Done CaseEntries::keep(const exchange::RejectedGone& effect, At) {
-  TRY_ASSIGN(const auto value,
-             frame_.records.value<RejectedValue>(keys::rejection_of(effect.id), frame_.context));
+  TRY_ASSIGN(const auto value, frame_.records.value<RejectedValue>(
+                                   key<layouts::rejection>(effect.id), frame_.context));
   if (!value) return {};
-  frame_.batch.remove(keys::rejection_of(effect.id));
-  frame_.batch.remove(keys::rejection(value->sender, value->flow, value->record.sequence));
-  frame_.batch.remove(keys::rejected_payload(value->sender, value->flow, value->payload));
+  frame_.batch.remove(key<layouts::rejection>(effect.id));
+  frame_.batch.remove(key<layouts::rejections>(value->sender, value->flow, value->record.sequence));
+  frame_.batch.remove(key<layouts::rejected_payload>(value->sender, value->flow, value->payload));
   TRY_ASSIGN(const exchange::CasePtr before, case_before(effect.id));
   if (before) list_case(*before, false);
   cases_[effect.id] = nullptr;
-  frame_.batch.remove(keys::case_row(effect.id));
-  auto comments = frame_.records.index().walk(keys::comments(effect.id), {}, frame_.context);
+  frame_.batch.remove(key<layouts::case_row>(effect.id));
+  auto comments = frame_.records.index().walk(key<layouts::comment>(effect.id), {}, frame_.context);
   while (comments.next()) {
-    frame_.batch.remove(keys::comments(effect.id) + std::string(comments.key()));
+    frame_.batch.remove(key<layouts::comment>(effect.id) + std::string(comments.key()));
   }
   return comments.done();
 }

@@ -23,7 +23,7 @@ void FeedEntries::put(const exchange::Effect& effect, const Row* about, At at) {
     if (std::ranges::none_of(endpoints, [&](const auto* one) { return is_fed(*one, feed); }))
       continue;
     frame_.batch.put(
-        keys::feed_entry(feed, at.sequence, nth++),
+        key<layouts::feed>(feed.participant, feed.flow, at.sequence, nth++),
         encoded(FeedValue{.type = static_cast<std::uint8_t>(entry.type), .id = entry.id}));
     fed_.push_back(feed);
   }
@@ -41,18 +41,18 @@ Done FeedEntries::tidy(exchange::EndpointId told, exchange::Position before) {
     if (other->id != told) before = std::min(before, position);
   }
   if (behind_all <= before) return {};
-  auto walk =
-      frame_.records.index().walk(keys::feed(feed), keys::position(before + 1), frame_.context);
+  auto walk = frame_.records.index().walk(key<layouts::feed>(feed.participant, feed.flow),
+                                          keys::position(before + 1), frame_.context);
   while (walk.next() && keys::position_of(walk.key()) <= behind_all) {
-    frame_.batch.remove(keys::feed(feed) + std::string(walk.key()));
+    frame_.batch.remove(key<layouts::feed>(feed.participant, feed.flow) + std::string(walk.key()));
   }
   return walk.done();
 }
 
 Done FeedEntries::keep(const exchange::EndpointProgress& effect) {
   TRY_ASSIGN(const auto before, frame_.records.kept<exchange::EndpointProgress>(
-                                    keys::endpoint(effect.endpoint), frame_.context));
-  frame_.batch.put(keys::endpoint(effect.endpoint), kept(effect));
+                                    key<layouts::endpoint>(effect.endpoint), frame_.context));
+  frame_.batch.put(key<layouts::endpoint>(effect.endpoint), kept(effect));
   return before ? tidy(effect.endpoint, before->position) : Done();
 }
 
@@ -60,7 +60,7 @@ Done FeedEntries::keep(const exchange::FeedCarried& effect) {
   const auto& [position, entry] = effect.place;
   const QueueName feed{.participant = entry.participant, .flow = entry.flow};
   frame_.batch.put(
-      keys::feed_entry(feed, position, 0),
+      key<layouts::feed>(feed.participant, feed.flow, position, 0),
       encoded(FeedValue{.type = static_cast<std::uint8_t>(entry.type), .id = entry.id}));
   fed_.push_back(feed);
   return {};

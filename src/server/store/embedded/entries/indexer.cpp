@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "exchange/records/act_of.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
@@ -81,14 +81,15 @@ Result<Batch*> Indexer::finish(const Applied& applied) {
   TRY(rows_.finish());
   network_.finish();
   for (const exchange::Instant created : created_) {
-    frame_.batch.put(keys::frame(created, first_), encoded(FrameValue{.place = applied.frame}));
+    frame_.batch.put(key<layouts::frame>(created, first_),
+                     encoded(FrameValue{.place = applied.frame}));
   }
-  frame_.batch.put(keys::applied(), encoded(applied));
+  frame_.batch.put(key<layouts::applied>(), encoded(applied));
   return &frame_.batch;
 }
 
 void Indexer::put_event(TransactionId id, At at) {
-  frame_.batch.put(keys::event(id, at.sequence),
+  frame_.batch.put(key<layouts::event>(id, at.sequence),
                    encoded(RecordValue{.sequence = at.sequence, .place = at.place}));
 }
 
@@ -230,7 +231,7 @@ Done Indexer::keep(const exchange::Erased& effect, At at) {
     rows_.set_version(*about, digest, false);
   }
   known.content_removed_at = effect.at;
-  frame_.batch.put(keys::erased(effect.id), {});
+  frame_.batch.put(key<layouts::erased>(effect.id), {});
   put_event(effect.id, at);
   return {};
 }

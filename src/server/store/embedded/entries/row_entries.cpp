@@ -36,7 +36,7 @@ base::Error misses(std::string_view what) {
 }
 
 std::string history_key(const exchange::Transaction& row, exchange::ParticipantId viewer) {
-  return keys::history(viewer, row.flow) +
+  return key<layouts::history>(viewer, row.flow) +
          keys::history_place({.created = row.created, .id = row.id});
 }
 
@@ -83,7 +83,8 @@ Result<CountsValue*> RowEntries::counts(const QueueName& of) {
   changed_counts_.insert(of);
   const auto known = counts_.find(of);
   if (known != counts_.end()) return &known->second;
-  TRY_ASSIGN(const auto found, frame_.records.value<CountsValue>(keys::counts(of), frame_.context));
+  TRY_ASSIGN(const auto found, frame_.records.value<CountsValue>(
+                                   key<layouts::counts>(of.participant, of.flow), frame_.context));
   return &counts_.emplace(of, found.value_or(CountsValue())).first->second;
 }
 
@@ -95,7 +96,7 @@ Done RowEntries::place(const Row& row, bool is_there) {
     const QueueEntry entry{
         .position = known.position, .sent = row.sent, .place = row.place, .kind = known.kind};
     queue_changes_.push_back({.queue = queue, .entry = entry, .is_added = is_there});
-    frame_.set(keys::queued(queue, known.position),
+    frame_.set(key<layouts::queue>(queue.participant, queue.flow, known.position),
                encoded(QueuedValue{.sent = row.sent, .place = row.place, .kind = known.kind}),
                is_there);
     TRY_ASSIGN(CountsValue* const of, counts(queue));
@@ -218,9 +219,9 @@ Done RowEntries::sum_up() {
 
 Done RowEntries::finish() {
   TRY(sum_up());
-  for (const auto& [id, row] : rows_) frame_.batch.put(keys::transaction(id), encoded(row));
+  for (const auto& [id, row] : rows_) frame_.batch.put(key<layouts::transaction>(id), encoded(row));
   for (const QueueName& name : changed_counts_) {
-    frame_.batch.put(keys::counts(name), encoded(counts_.at(name)));
+    frame_.batch.put(key<layouts::counts>(name.participant, name.flow), encoded(counts_.at(name)));
   }
   return {};
 }

@@ -40,7 +40,8 @@ Result<TransactionPtr> FactReader::whole(const Row& row) {
 
 Result<CasePtr> FactReader::case_of(CaseId id) {
   read_set_.push_back(fact_key_of(id.uuid()));
-  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), context_));
+  TRY_ASSIGN(auto kept,
+             records_.kept<exchange::CaseSet>(embedded::key<layouts::case_row>(id), context_));
   if (!kept) return CasePtr();
   return std::make_shared<const exchange::Case>(std::move(kept->value));
 }
@@ -125,7 +126,9 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = KindSet::of_bits(0)};
   // Usually no document is held, and one entry shows this faster than iteration.
   const QueueName towards{.participant = direction.to, .flow = direction.flow};
-  TRY_ASSIGN(const auto counts, records_.value<CountsValue>(keys::counts(towards), context_));
+  TRY_ASSIGN(const auto counts,
+             records_.value<CountsValue>(
+                 embedded::key<layouts::counts>(towards.participant, towards.flow), context_));
   if (!counts || counts->held == 0) return fact;
   auto walk = records_.index().walk_numbered(prefix, context_);
   while (walk.next()) {
@@ -291,11 +294,11 @@ Result<exchange::CaseOpeningFacts> FactReader::facts_for(const exchange::CaseOpe
   }
   const auto& asked = std::get<exchange::OpenRejection>(command).rejected;
   TRY_ASSIGN(facts.applied, case_of(asked.id));
-  const auto prefix = keys::rejections(asked.sender, asked.flow);
+  const auto prefix = embedded::key<layouts::rejections>(asked.sender, asked.flow);
   read_set_.push_back(fact_key_of(prefix));
-  TRY_ASSIGN(const auto same,
-             records_.value<CaseId>(keys::rejected_payload(asked.sender, asked.flow, asked.payload),
-                                    context_));
+  TRY_ASSIGN(const auto same, records_.value<CaseId>(embedded::key<layouts::rejected_payload>(
+                                                         asked.sender, asked.flow, asked.payload),
+                                                     context_));
   if (same) {
     TRY_ASSIGN(facts.same_payload, case_of(*same));
   }
@@ -321,7 +324,7 @@ Result<exchange::CaseChangeFacts> FactReader::facts_for(const exchange::CaseChan
     if (!is_known) return facts;
   }
   TRY_ASSIGN(facts.current, case_of(command.id));
-  auto walk = records_.index().walk(keys::comments(command.id), {}, context_);
+  auto walk = records_.index().walk(embedded::key<layouts::comment>(command.id), {}, context_);
   while (walk.next()) ++facts.comments;
   TRY(walk.done());
   return facts;

@@ -88,7 +88,7 @@ Result<exchange::QueueCounts> FactReader::counts_for(const exchange::DirectoryCh
   for (const Flow flow : {Flow::live, Flow::test}) {
     TRY_ASSIGN(const auto of,
                records_.value<CountsValue>(
-                   keys::counts({.participant = command.intent->from, .flow = flow}), context_));
+                   embedded::key<layouts::counts>(command.intent->from, flow), context_));
     counts.pending += of ? of->pending : 0;
     counts.held += of ? of->held : 0;
   }
@@ -190,8 +190,8 @@ Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, Inte
     if (facts.more) return slice;
   }
   if (intent.type == IntentType::take) return slice;
-  TRY_ASSIGN(const auto held,
-             held_ids(keys::held_towards(intent.from), {}, base::limits::background_slice + 1));
+  TRY_ASSIGN(const auto held, held_ids(embedded::key<layouts::held>(intent.from), {},
+                                       base::limits::background_slice + 1));
   for (const auto id : held) {
     if (has_enough()) return slice;
     TRY(add(id));
@@ -246,10 +246,10 @@ Result<exchange::RetentionFacts> FactReader::facts_for(const exchange::Retention
   facts.now = now_;
   std::string from;
   if (work.after) from = keys::behind_transaction(*work.after);
-  auto walk = records_.index().walk(keys::transactions(), from, context_);
+  auto walk = records_.index().walk(embedded::key<layouts::transaction>(), from, context_);
   std::uint32_t looked_at = 0;
   while (walk.next()) {
-    const auto id = keys::transaction_of(walk.key());
+    const auto id = value_of<layouts::transaction, 0, exchange::TransactionId>(walk.key());
     if (base::instant_of(id.uuid()) >= work.created_before) break;
     facts.more = facts.items.size() == budget || looked_at == base::limits::retention_looks;
     if (facts.more) return facts;

@@ -56,7 +56,7 @@ class Writing {
   void operator()(const exchange::CaseCommented& it) const { add(it.id); }
   void operator()(const exchange::Rejected& it) const {
     add(it.id);
-    add_key(keys::rejections(it.sender, it.flow));
+    add_key(key<layouts::rejections>(it.sender, it.flow));
   }
   // It comes with the Rejected for which it makes space.
   void operator()(const exchange::RejectedGone& it) const { add(it.id); }

@@ -12,7 +12,7 @@
 #include "journal/disk/posix_folder.hpp"
 #include "journal/disk/refusal.hpp"
 #include "store/embedded/format/fields.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/format/value_codec.hpp"
 
 namespace tradepost::store::embedded {
@@ -92,7 +92,7 @@ Result<SeenIndex> see_index(const DataFolder& data, const journal::Identity& jou
   if (!is_there(data.index() + "/CURRENT")) return seen;
   auto index = Index::open_to_read(data.index(), options_of_work());
   ReadContext context;
-  auto bytes = index ? (*index)->get(keys::applied(), context)
+  auto bytes = index ? (*index)->get(key<layouts::applied>(), context)
                      : Result<std::optional<std::string>>(base::refuse(index.error()));
   if (!bytes) {
     if (bytes.error().code() != base::ErrorCode::damaged) return base::refuse(bytes.error());

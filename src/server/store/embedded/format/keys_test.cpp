@@ -34,13 +34,16 @@ ChainKey chain_of(std::string number) {
 }
 
 TEST(Keys, positions_and_sequences_sort_as_numbers_do) {
-  const QueueName name{.participant = participant(1), .flow = Flow::live};
-  EXPECT_LT(queued(name, 1), queued(name, 2));
-  EXPECT_LT(queued(name, 255), queued(name, 256));
-  EXPECT_LT(queued(name, 0xffff'ffff), queued(name, 0x1'0000'0000));
+  const auto queue = key<layouts::queue>(participant(1), Flow::live);
+  const auto queued = [](Position at) {
+    return key<layouts::queue>(participant(1), Flow::live, at);
+  };
+  EXPECT_LT(queued(1), queued(2));
+  EXPECT_LT(queued(255), queued(256));
+  EXPECT_LT(queued(0xffff'ffff), queued(0x1'0000'0000));
   EXPECT_EQ(position_of(position(0x0123'4567'89ab'cdef)), 0x0123'4567'89ab'cdefU);
-  EXPECT_TRUE(queued(name, 7).starts_with(queue(name)));
-  EXPECT_EQ(queued(name, 7).substr(queue(name).size()), position(7));
+  EXPECT_TRUE(queued(7).starts_with(queue));
+  EXPECT_EQ(queued(7).substr(queue.size()), position(7));
 }
 
 TEST(Keys, history_is_newest_first_and_of_one_moment_the_larger_id_first) {
@@ -114,8 +117,8 @@ TEST(Keys, numbers_that_begin_alike_stand_together_whatever_their_case) {
 
 TEST(Keys, held_documents_are_identified_by_their_direction) {
   const Direction direction{.from = participant(1), .to = participant(2), .flow = Flow::test};
+  const auto towards = key<layouts::held>(participant(2));
   const auto key = held(direction, 5);
-  const auto towards = held_towards(participant(2));
   ASSERT_TRUE(key.starts_with(towards));
   EXPECT_TRUE(key.starts_with(held(direction)));
   EXPECT_EQ(direction_of(participant(2), std::string_view(key).substr(towards.size())), direction);
@@ -123,19 +126,24 @@ TEST(Keys, held_documents_are_identified_by_their_direction) {
 }
 
 TEST(Keys, cases_are_newest_first) {
-  const exchange::CasePlace older{.opened = base::instant_of(5), .id = CaseId(uuid(9))};
-  const exchange::CasePlace newer{.opened = base::instant_of(6), .id = CaseId(uuid(1))};
+  const exchange::CasePlace older{.opened = base::instant_of(5), .id = exchange::CaseId(uuid(9))};
+  const exchange::CasePlace newer{.opened = base::instant_of(6), .id = exchange::CaseId(uuid(1))};
   EXPECT_LT(case_place(newer), case_place(older));
   EXPECT_EQ(case_place_of(case_place(older)), older);
 }
 
 TEST(Keys, frames_are_newest_first) {
   const auto at = [](std::int64_t ms) { return base::instant_of(ms); };
-  EXPECT_LT(frame(at(5), 12), frame(at(5), 11));
-  EXPECT_LT(frame(at(6), 11), frame(at(5), 12)) << "though it was written later";
-  const auto key = frame(at(5), 12);
-  ASSERT_TRUE(key.starts_with(frames() + created_in_frame(at(5))));
-  EXPECT_EQ(created_in_frame(std::string_view(key).substr(frames().size())), at(5));
+  const auto frame = [&](std::int64_t ms, Sequence first) {
+    return key<layouts::frame>(at(ms), first);
+  };
+  EXPECT_LT(frame(5, 12), frame(5, 11));
+  EXPECT_LT(frame(6, 11), frame(5, 12)) << "though it was written later";
+  const auto key = frame(5, 12);
+  const auto frames = embedded::key<layouts::frame>();
+  ASSERT_TRUE(key.starts_with(frames + rest_of_key<layouts::frame, 0>(at(5))));
+  EXPECT_EQ((value_of<layouts::frame, 0, Instant>(std::string_view(key).substr(frames.size()))),
+            at(5));
 }
 
 TEST(Keys, a_payload_is_identified_by_principal_recipient_flow_and_content) {
@@ -157,40 +165,9 @@ TEST(Keys, a_payload_is_identified_by_principal_recipient_flow_and_content) {
 }
 
 TEST(Keys, each_table_has_a_letter_of_its_own) {
-  const QueueName name{.participant = participant(1), .flow = Flow::live};
-  const exchange::KeyUse use{};
-  const std::vector<std::string> tables = {applied(),
-                                           transactions(),
-                                           queue(name),
-                                           held_towards(participant(1)),
-                                           chain(chain_of("")),
-                                           payload({}),
-                                           history(participant(1), Flow::live),
-                                           summaries(participant(1), Flow::live),
-                                           statistics(participant(1), Flow::live),
-                                           number(participant(1), Flow::live, ""),
-                                           known_to({}, Flow::live, {}),
-                                           events({}),
-                                           feed(name),
-                                           key_used(use),
-                                           keys_in_hour({}, 0),
-                                           case_row({}),
-                                           comments({}),
-                                           cases({}, Flow::live, exchange::CaseStatus::open),
-                                           rejections({}, Flow::live),
-                                           rejection_of({}),
-                                           rejected_payload({}, Flow::live, {}),
-                                           entries(),
-                                           range({}),
-                                           endpoint({}),
-                                           seen(name),
-                                           intent({}),
-                                           all_counts(),
-                                           frames(),
-                                           erased({})};
   std::set<char> letters;
-  for (const std::string& key : tables) {
-    EXPECT_TRUE(letters.insert(key.front()).second) << key.front();
+  for (const Layout& layout : layouts::all) {
+    EXPECT_TRUE(letters.insert(layout.table).second) << layout.name;
   }
 }
 
@@ -208,21 +185,24 @@ TEST(Keys, an_entry_of_the_directory_is_identified_by_type_and_id) {
   const std::set<std::string> all = {entry(one), entry(token), entry(there), entry(back),
                                      entry(exchange::Setting{})};
   EXPECT_EQ(all.size(), 5U);
-  for (const auto& key : all) EXPECT_TRUE(key.starts_with(entries()));
+  for (const auto& key : all) EXPECT_TRUE(key.starts_with(layouts::directory.table));
 }
 
 TEST(Keys, statistics_are_oldest_first) {
+  const auto hour = [](Hour it) { return rest_of_key<layouts::statistics, 2>(it); };
   EXPECT_LT(hour(0), hour(1));
   EXPECT_LT(hour(481'233), hour(481'234));
-  EXPECT_EQ(hour_of(std::string_view(hour(481'234))), 481'234);
+  EXPECT_EQ((value_of<layouts::statistics, 2, Hour>(hour(481'234))), 481'234);
   EXPECT_EQ(hour_of(instant_of(481'234) + std::chrono::minutes(59)), 481'234);
 }
 
 TEST(Keys, hours_of_keys_are_read_again) {
-  const auto key = keys_in_hour(participant(3), 481'234);
-  const auto hour = key_hour_of(std::string_view(key).substr(hours_of_keys().size()));
-  EXPECT_EQ(hour.participant, participant(3));
-  EXPECT_EQ(hour.hour, 481'234);
+  const auto prefix = key<layouts::keys_in_hour>();
+  const auto name = key<layouts::keys_in_hour>(participant(3), 481'234);
+  const auto [of, hour] = values_of<layouts::keys_in_hour, 0, ParticipantId, Hour>(
+      std::string_view(name).substr(prefix.size()));
+  EXPECT_EQ(of, participant(3));
+  EXPECT_EQ(hour, 481'234);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-// The layouts of the index's keys, table by table (storage 3). keys.cpp writes them;
+// The layouts of the index's keys, table by table (storage 3). key.hpp writes and reads them;
 // entry_names.cpp reads them for people.
 namespace tradepost::store::embedded {
 
@@ -85,6 +85,7 @@ inline constexpr Layout sscc = {'s',
                                  newest_sequence}};
 inline constexpr Layout number = {
     'n', "number", {viewer, of_flow, {"number", As::text_to_0}, created, newest_id}};
+// The beginning of a block of the history.
 inline constexpr Layout summary = {
     'S', "summary", {viewer, of_flow, {"from", As::instant_descending}, newest_id}};
 inline constexpr Layout statistics = {'T', "statistics", {viewer, of_flow, {"hour", As::hour}}};
@@ -98,6 +99,7 @@ inline constexpr Layout keys_in_hour = {'K', "keys in hour", {participant, {"hou
 inline constexpr Layout case_row = {'x', "case", {of_id}};
 inline constexpr Layout comment = {
     'X', "comment", {{{"case", As::id}, {"number", As::short_number}}}};
+// The cases of a participant, or all cases if the owner is empty.
 inline constexpr Layout cases = {'y',
                                  "cases",
                                  {{{"owner", As::id},
@@ -114,6 +116,7 @@ inline constexpr Layout endpoint = {'w', "endpoint", {of_id}};
 inline constexpr Layout seen = {'m', "seen", {participant, of_flow}};
 inline constexpr Layout intent = {'o', "intent", {of_id}};
 inline constexpr Layout counts = {'Q', "counts", {participant, of_flow}};
+// The frames by the instants of their sent documents.
 inline constexpr Layout frame = {'F', "frame", {created, newest_sequence}};
 inline constexpr Layout act = {'A', "act", {newest_sequence}};
 inline constexpr Layout erased = {'z', "erased", {of_id}};

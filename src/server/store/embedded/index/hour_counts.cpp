@@ -39,7 +39,7 @@ bool Counted::is_seen(const Transaction& row, ParticipantId viewer) const {
 }
 
 std::string HourCounts::key_of(const Name& name) {
-  return keys::statistics(name.viewer, name.flow) + keys::hour(name.hour);
+  return key<layouts::statistics>(name.viewer, name.flow, name.hour);
 }
 
 void HourCounts::begin() {

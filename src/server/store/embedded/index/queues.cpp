@@ -133,7 +133,8 @@ class Queues::Queue {
  private:
   template <typename Take>
   Done scan(const Index& index, Position after, ReadContext& context, Take take) const {
-    auto walk = index.walk(keys::queue(name_), keys::position(after + 1), context);
+    auto walk = index.walk(key<layouts::queue>(name_.participant, name_.flow),
+                           keys::position(after + 1), context);
     while (walk.next()) {
       TRY_ASSIGN(const auto value, decoded<QueuedValue>(walk.value(), "queue"));
       const QueueEntry entry{.position = keys::position_of(walk.key()),

@@ -9,7 +9,7 @@
 
 #include "base/ground/check.hpp"
 #include "base/tasks/manual_executor.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/format/value_codec.hpp"
 #include "tests/support/run.hpp"
 
@@ -121,10 +121,10 @@ class QueuesTest : public testing::Test {
         const QueueEntry entry{.position = at, .sent = at, .place = {1, 64}, .kind = kind};
         changes.push_back({.queue = name, .entry = entry, .is_added = is_added});
         if (is_added) {
-          batch.put(keys::queued(name, at),
+          batch.put(key<layouts::queue>(name.participant, name.flow, at),
                     encoded(QueuedValue{.sent = at, .place = entry.place, .kind = kind}));
         } else {
-          batch.remove(keys::queued(name, at));
+          batch.remove(key<layouts::queue>(name.participant, name.flow, at));
         }
       }
       CHECK(index_->write(batch).has_value());

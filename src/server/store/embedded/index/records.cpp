@@ -47,7 +47,7 @@ Result<Payload> payload_of(const journal::RecordView& record, std::shared_ptr<co
 }
 
 Result<std::optional<Row>> Records::row(exchange::TransactionId id, ReadContext& context) const {
-  TRY_ASSIGN(const auto bytes, index_.get(keys::transaction(id), context));
+  TRY_ASSIGN(const auto bytes, index_.get(key<layouts::transaction>(id), context));
   return row_of(id, bytes);
 }
 
@@ -55,7 +55,7 @@ Result<std::vector<std::optional<Row>>> Records::rows(std::span<const exchange::
                                                       ReadContext& context) const {
   std::vector<std::string> names;
   names.reserve(ids.size());
-  for (const auto id : ids) names.push_back(keys::transaction(id));
+  for (const auto id : ids) names.push_back(key<layouts::transaction>(id));
   TRY_ASSIGN(const auto values, index_.get(names, context));
   std::vector<std::optional<Row>> rows;
   rows.reserve(ids.size());

@@ -113,7 +113,7 @@ Result<Summaries::Known*> Summaries::known(const QueueName& of, ReadContext& con
   const auto at = known_.find(of);
   if (at != known_.end()) return &at->second;
   Known known;
-  const auto prefix = keys::summaries(of.participant, of.flow);
+  const auto prefix = key<layouts::summary>(of.participant, of.flow);
   auto walk = records_.index().walk(prefix, {}, context);
   while (known.newest.size() < newest_read && walk.next()) {
     TRY_ASSIGN(auto value, decoded<SummaryValue>(walk.value(), "summaries"));
@@ -131,7 +131,7 @@ Result<Summaries::Found*> Summaries::block_at(const QueueName& of, const History
   const auto newest = known->newest.lower_bound(place);
   if (newest != known->newest.end()) return &*newest;
   if (known->older.empty()) asked_for_older_.push_back(known);
-  auto walk = records_.index().walk(keys::summaries(of.participant, of.flow),
+  auto walk = records_.index().walk(key<layouts::summary>(of.participant, of.flow),
                                     keys::history_place(place), context);
   if (!walk.next()) {
     TRY(walk.done());
@@ -177,7 +177,7 @@ Done Summaries::note(const Transaction& row, ParticipantId viewer, Joins joins,
 void Summaries::finish(Batch& batch) {
   for (const auto& [of, found] : changed_) {
     found->second.is_changed = false;
-    batch.put(keys::summaries(of.participant, of.flow) + keys::history_place(found->first),
+    batch.put(key<layouts::summary>(of.participant, of.flow) + keys::history_place(found->first),
               encoded(found->second.value));
   }
   changed_.clear();

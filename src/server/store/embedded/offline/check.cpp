@@ -9,7 +9,7 @@
 #include "store/embedded/commit/journal_end.hpp"
 #include "store/embedded/commit/opening.hpp"
 #include "store/embedded/format/entry_names.hpp"
-#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/key.hpp"
 #include "store/embedded/format/value_codec.hpp"
 #include "store/embedded/offline/read_only_journal.hpp"
 
@@ -88,7 +88,7 @@ class Comparison {
   }
   void compare() {
     if (is_.value() == should_be_.value()) return;
-    if (is_.key() != keys::applied()) return add(What::different, is_.key());
+    if (is_.key() != key<layouts::applied>()) return add(What::different, is_.key());
     const auto fields = fields_that_differ(is_.value(), should_be_.value());
     if (!fields.empty()) add(What::different, is_.key(), fields);
   }

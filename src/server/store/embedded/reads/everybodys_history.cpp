@@ -35,7 +35,7 @@ class Stretches {
  public:
   Stretches(const Index& index, Flow flow, const HistoryFilter& filter, std::string_view from,
             ReadContext& context)
-      : filter_(filter), blocks_(index, keys::summaries(everybody, flow), from, context) {}
+      : filter_(filter), blocks_(index, key<layouts::summary>(everybody, flow), from, context) {}
 
   // Returns the newest instant at or before `at`, or nullopt. `at` must not increase from call to
   // call.
@@ -104,9 +104,10 @@ class Overview {
   // Reads the frames from this instant on until nothing matches for a while. Returns the next
   // instant, or nullopt at the end.
   Result<std::optional<Instant>> along(Instant at) {
-    SlicedWalk frames(records_.index(), keys::frames(), keys::created_in_frame(at), context_);
+    SlicedWalk frames(records_.index(), key<layouts::frame>(), rest_of_key<layouts::frame, 0>(at),
+                      context_);
     while (frames.next()) {
-      const Instant created = keys::created_in_frame(frames.key());
+      const Instant created = value_of<layouts::frame, 0, Instant>(frames.key());
       TRY(take_newer_than(created));
       const auto& from = query_.filter.created_from;
       if (is_full_ || (from && created < *from)) return std::optional<Instant>();

@@ -54,7 +54,7 @@ class HistorySearch {
     } else if (has_summaries(query_.filter)) {
       TRY(by_blocks());
     } else {
-      TRY(along(keys::history(viewer_, flow_), from(), {}));
+      TRY(along(key<layouts::history>(viewer_, flow_), from(), {}));
     }
     TRY(flush());
     return std::move(builder_).page();
@@ -107,8 +107,8 @@ class HistorySearch {
 
   // Visits the blocks, newest first, and reads only the ones that may match.
   Done by_blocks() {
-    const auto rows = keys::history(viewer_, flow_);
-    const auto prefix = keys::summaries(viewer_, flow_);
+    const auto rows = key<layouts::history>(viewer_, flow_);
+    const auto prefix = key<layouts::summary>(viewer_, flow_);
     std::string from = this->from();
     SlicedWalk blocks(records_.index(), prefix, from, context_);
     while (!is_through_ && blocks.next()) {

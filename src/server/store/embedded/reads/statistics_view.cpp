@@ -29,12 +29,12 @@ Result<std::vector<StatisticsCount>> Views::statistics(const exchange::Statistic
   // Excludes an hour that began before the span.
   const Instant first =
       std::max(Instant(), Instant(std::chrono::ceil<std::chrono::hours>(query.span.from)));
-  SlicedWalk walk(records_.index(), keys::statistics(viewer, query.viewer.flow),
-                  keys::hour(keys::hour_of(first)), context);
+  SlicedWalk walk(records_.index(), key<layouts::statistics>(viewer, query.viewer.flow),
+                  rest_of_key<layouts::statistics, 2>(keys::hour_of(first)), context);
   std::map<StatisticsCount, std::uint64_t> counts;  // by all fields except the count
   std::size_t hours = 0;
   while (walk.next()) {
-    const Instant hour = keys::instant_of(keys::hour_of(walk.key()));
+    const Instant hour = keys::instant_of(value_of<layouts::statistics, 2, keys::Hour>(walk.key()));
     if (hour >= query.span.before) break;
     if (++hours > hours_at_once_max && context.patience == Patience::in_memory_only) {
       return base::refuse(would_wait(context));

@@ -112,7 +112,7 @@ Result<std::vector<exchange::Event>> Views::events_of(const Row& row, ReadContex
   // A requeue is also an event of the older transaction; it does not belong to this row.
   add(sent);
   std::vector<RecordValue> others;
-  auto walk = records_.index().walk(keys::events(row.known.id), {}, context);
+  auto walk = records_.index().walk(key<layouts::event>(row.known.id), {}, context);
   while (walk.next()) {
     TRY_ASSIGN(others.emplace_back(), decoded<RecordValue>(walk.value(), "events"));
   }
@@ -176,7 +176,7 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query,
     if (query.status && status != *query.status) continue;
     for (const Flow flow : {Flow::live, Flow::test}) {
       if (query.viewer.participant && flow != query.viewer.flow) continue;
-      const auto prefix = keys::cases(owner, flow, status);
+      const auto prefix = key<layouts::cases>(owner, flow, status);
       const auto from = query.before ? keys::case_place(*query.before) : std::string();
       auto walk = records_.index().walk(prefix, from, context);
       // Reads one more than requested, and the one after which the page begins.
@@ -192,7 +192,7 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query,
   if (page.more) places.resize(query.count_max);
   std::vector<std::string> names;
   names.reserve(places.size());
-  for (const CasePlace& place : places) names.push_back(keys::case_row(place.id));
+  for (const CasePlace& place : places) names.push_back(key<layouts::case_row>(place.id));
   TRY_ASSIGN(const auto values, records_.index().get(names, context));
   page.cases.reserve(values.size());
   for (const auto& value : values) {
@@ -210,7 +210,7 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
   using Answer = std::optional<exchange::FoundCase>;
   TRY_ASSIGN(const bool is_known, records_.is_known(viewer, id.uuid(), context));
   if (!is_known) return Answer();
-  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), context));
+  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(key<layouts::case_row>(id), context));
   if (!kept) return Answer();
   const exchange::Case& value = kept->value;
   if (viewer.participant && (value.flow != viewer.flow || !value.is_owner(*viewer.participant))) {
@@ -218,14 +218,15 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
   }
   exchange::FoundCase found{
       .value = std::make_shared<const exchange::Case>(value), .comments = {}, .rejected = {}};
-  auto walk = records_.index().walk(keys::comments(id), {}, context);
+  auto walk = records_.index().walk(key<layouts::comment>(id), {}, context);
   while (walk.next()) {
     TRY_ASSIGN(auto comment, kept_as<exchange::CaseCommented>(walk.value()));
     comment.is_carried = false;  // its origin is not part of the answer
     found.comments.push_back(std::move(comment));
   }
   TRY(walk.done());
-  TRY_ASSIGN(const auto rejection, records_.value<RejectedValue>(keys::rejection_of(id), context));
+  TRY_ASSIGN(const auto rejection,
+             records_.value<RejectedValue>(key<layouts::rejection>(id), context));
   if (rejection) {
     TRY_ASSIGN(Payload payload, records_.payload(rejection->record, context));
     auto* const effect = std::get_if<exchange::Effect>(&payload);
@@ -266,10 +267,12 @@ Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQu
   for (const QueueName& name : marks_.polled(after, count_max)) {
     if (is_asked(name)) all[name];
   }
-  const std::string from = after ? keys::place_in_counts(*after) : std::string();
-  auto walk = records_.index().walk(keys::all_counts(), from, context);
+  const std::string from =
+      after ? rest_of_key<layouts::counts, 0>(after->participant, after->flow) : std::string();
+  auto walk = records_.index().walk(key<layouts::counts>(), from, context);
   for (std::uint64_t found = 0; found < count_max && walk.next();) {
-    const QueueName name = keys::queue_of_counts(walk.key());
+    const auto [participant, flow] = values_of<layouts::counts, 0, ParticipantId, Flow>(walk.key());
+    const QueueName name{.participant = participant, .flow = flow};
     if (!is_asked(name)) break;  // the queues of a participant are adjacent
     TRY_ASSIGN(const auto counts, decoded<CountsValue>(walk.value(), "counts"));
     if (counts == CountsValue() || name == after) continue;
@@ -299,7 +302,7 @@ Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
     at->second.kinds.add(value.kind);
     return {};
   };
-  auto towards = records_.index().walk(keys::held_towards(participant), {}, context);
+  auto towards = records_.index().walk(key<layouts::held>(participant), {}, context);
   while (towards.next()) {
     TRY(add(keys::direction_of(participant, towards.key()), towards.value()));
   }
@@ -324,7 +327,8 @@ Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
 
 Result<Views::FeedPart> Views::feed(const FeedQuery& query, ReadContext& context) const {
   FeedPart part{.entries = {}, .seen = query.after, .is_whole = false};
-  auto walk = records_.index().walk(keys::feed(query.of), keys::position(query.after + 1), context);
+  auto walk = records_.index().walk(key<layouts::feed>(query.of.participant, query.of.flow),
+                                    keys::position(query.after + 1), context);
   std::uint32_t looked_at = 0;
   while (part.entries.size() < query.count_max) {
     if (looked_at++ == base::limits::feed_entries_in_a_look_max) return part;
@@ -348,7 +352,7 @@ Result<Views::FeedPart> Views::feed(const FeedQuery& query, ReadContext& context
 Result<exchange::ActPage> Views::acts(const exchange::ActQuery& query, ReadContext& context) const {
   exchange::ActPage page;
   const auto from = query.before ? keys::behind_act(*query.before) : std::string();
-  auto walk = records_.index().walk(keys::acts(), from, context);
+  auto walk = records_.index().walk(key<layouts::act>(), from, context);
   while (walk.next()) {
     page.more = page.acts.size() == query.count_max;
     if (page.more) break;
@@ -356,7 +360,9 @@ Result<exchange::ActPage> Views::acts(const exchange::ActQuery& query, ReadConte
     TRY_ASSIGN(const Payload payload, records_.payload(record, context));
     const auto* const effect = std::get_if<exchange::Effect>(&payload);
     auto act = effect == nullptr ? std::nullopt : exchange::act_of(*effect);
-    if (act) page.acts.emplace_back(keys::sequence_of_act(walk.key()), *std::move(act));
+    if (!act) continue;
+    const auto sequence = value_of<layouts::act, 0, journal::Sequence>(walk.key());
+    page.acts.emplace_back(sequence, *std::move(act));
   }
   TRY(walk.done());
   return page;
