@@ -177,9 +177,11 @@ Rows Transaction::ask(const Statement& statement) {
   return {};
 }
 
-// A command that lacks a lock is tried again even if a statement fails after that.
+// A command that lacks a lock is tried again even if a statement fails after that. Its facts are
+// made of an empty directory if begin() has read none.
 void Transaction::fail(base::Error error) {
   error_ = std::move(error);
+  if (!directory_) directory_ = exchange::Directory::empty();
   const Outcome outcome =
       connection_.is_alive() ? outcome_of(connection_.failed_state()) : Outcome::failed;
   if (outcome == Outcome::overtaken || is_open()) outcome_ = outcome;

@@ -94,7 +94,7 @@ class Transaction {
   exchange::Instant now_{};
   std::map<QueueName, exchange::Position> ends_;  // after the locked positions
   std::map<QueueName, std::uint32_t> taken_;
-  exchange::DirectoryPtr directory_ = exchange::Directory::empty();
+  exchange::DirectoryPtr directory_;  // set by begin() or fail()
   bool has_intents_ = false;
   Outcome outcome_ = Outcome::open;
   std::optional<base::Error> error_;
