@@ -6,7 +6,6 @@
 
 #include "journal/disk/space.hpp"
 #include "store/embedded/commit/journal_end.hpp"
-#include "store/embedded/entries/indexer.hpp"
 #include "store/embedded/folder/leaving_file.hpp"
 #include "store/embedded/format/key.hpp"
 #include "store/embedded/format/payload.hpp"
@@ -145,10 +144,7 @@ Done EmbeddedStore::bring_up(Opening& opening, const Environment& environment,
 
 EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptions& options,
                              Opening opening)
-    : clock_(environment.clock),
-      data_(environment.data),
-      on_clock_fall_(environment.on_clock_fall),
-      on_failure_(environment.on_failure),
+    : environment_(environment),
       epoch_(opening.applied.epoch),
       mended_(std::move(opening.mended)),
       finishes_intents_(options.committer.finishes_intents),
@@ -161,7 +157,8 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
   published_.load(opening.loaded.committed, opening.loaded.entries);
   for (const exchange::Seen& seen : opening.seen) marks_.load(seen);
   preparer_ = std::make_unique<journal::Preparer>(*journal_, on_failure);
-  flusher_ = std::make_unique<Flusher>(*index_, *journal_, data_, options.flush, on_failure);
+  flusher_ =
+      std::make_unique<Flusher>(*index_, *journal_, environment_.data, options.flush, on_failure);
   index_stage_ = std::make_unique<IndexStage>(IndexStage::Parts{.index = *index_,
                                                                 .records = records_,
                                                                 .queues = queues_,
@@ -169,18 +166,18 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
                                                                 .feed_looks = feed_looks_,
                                                                 .changes = environment.changes},
                                               opening.loaded.committed, on_failure);
-  committer_ = std::make_unique<Committer>(Committer::Parts{.has_failed = failed_,
-                                                            .journal = *journal_,
-                                                            .records = records_,
-                                                            .queues = queues_,
-                                                            .index = *index_stage_,
-                                                            .marks = marks_,
-                                                            .clock = clock_,
-                                                            .random = environment.random,
-                                                            .on_clock_fall = on_clock_fall_,
-                                                            .data = data_},
-                                           options.committer, std::move(opening.loaded.committed),
-                                           opening.applied, on_failure);
+  committer_ = std::make_unique<Committer>(
+      Committer::Parts{.has_failed = failed_,
+                       .journal = *journal_,
+                       .records = records_,
+                       .queues = queues_,
+                       .index = *index_stage_,
+                       .marks = marks_,
+                       .clock = environment_.clock,
+                       .random = environment.random,
+                       .on_clock_fall = environment_.on_clock_fall,
+                       .data = environment_.data},
+      options.committer, std::move(opening.loaded.committed), opening.applied, on_failure);
   pool_ = std::make_unique<ReadPool>(
       ReadPool::Options{.name = "reader", .threads = options.read_threads},
       [] { return base::NoTool(); });
@@ -202,7 +199,7 @@ EmbeddedStore::~EmbeddedStore() {
 Done EmbeddedStore::end_well() {
   TRY(index_->flush());
   TRY(journal_->writer().seal());
-  if (data_ != nullptr) TRY(write_journal_end(*data_, *index_, {}));
+  if (environment_.data != nullptr) TRY(write_journal_end(*environment_.data, *index_, {}));
   return {};
 }
 
@@ -215,7 +212,7 @@ void EmbeddedStore::end_waits() {
 void EmbeddedStore::fail(const base::Error& error) {
   if (failed_.exchange(true)) return;
   if (index_->damage()) index_->mark_damaged();  // at once: the process may be killed
-  on_failure_(error);
+  environment_.on_failure(error);
 }
 
 EmbeddedStore::Figures EmbeddedStore::figures() const {

@@ -161,10 +161,7 @@ class EmbeddedStore final : public exchange::Store {
   Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, exchange::CallPlaces places,
                                                  ReadContext& context);
 
-  const base::Clock& clock_;
-  journal::Folder* const data_;
-  const std::function<void(const ClockFall&)> on_clock_fall_;
-  const std::function<void(const base::Error&)> on_failure_;
+  const Environment environment_;
   std::atomic<bool> failed_ = false;
   std::uint64_t epoch_ = 0;
   const std::optional<base::Error> mended_;
