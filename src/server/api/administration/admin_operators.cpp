@@ -8,6 +8,7 @@
 #include "api/bodies/body_shapes.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/new_token.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/text/json_writer.hpp"
@@ -69,10 +70,7 @@ Task<Response> delete_operator(Workplace& place, OperatorCall call) {
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   if (std::holds_alternative<exchange::Refused>(*answer)) co_return answers::last_operator();
   if (std::holds_alternative<exchange::Busy>(*answer)) co_return answers::busy();
-  base::JsonWriter body;
-  body.begin_object().key("data").begin_object().key("id").string(id->to_string());
-  body.end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](base::JsonWriter& body) { body.key("id").string(id->to_string()); });
 }
 
 }  // namespace tradepost::api

@@ -3,6 +3,7 @@
 #include "api/administration/admin_handlers.hpp"
 #include "api/json/admin_entries.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "exchange/administration/standing.hpp"
 
 namespace tradepost::api {
@@ -29,13 +30,13 @@ void write_waiting(JsonWriter& body, const exchange::WaitingQueue& waiting) {
 Task<Response> show_overview(Workplace& place, OperatorCall call) {
   const auto found = co_await exchange::standing(place.desk, call.by, place.deadline());
   if (!found) co_return answers::failure(found.error());
-  JsonWriter body;
-  body.begin_object().key("data").begin_object().key("flows").begin_array();
-  for (const exchange::FlowStanding& flow : found->flows) write_flow(body, flow);
-  body.end_array().key("longestWaiting").begin_array();
-  for (const exchange::WaitingQueue& one : found->longest_waiting) write_waiting(body, one);
-  body.end_array().end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](JsonWriter& body) {
+    body.key("flows").begin_array();
+    for (const exchange::FlowStanding& flow : found->flows) write_flow(body, flow);
+    body.end_array().key("longestWaiting").begin_array();
+    for (const exchange::WaitingQueue& one : found->longest_waiting) write_waiting(body, one);
+    body.end_array();
+  });
 }
 
 }  // namespace tradepost::api

@@ -14,6 +14,7 @@
 #include "api/json/webhook_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/new_token.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/webhooks/webhooks.hpp"
@@ -81,12 +82,10 @@ struct EditAnswers {
   const exchange::ParticipantEdit& edit;
 
   Response operator()(const exchange::ParticipantEdited& it) const {
-    base::JsonWriter body;
-    body.begin_object().key("data").begin_object();
-    write_participant(body, it.participant);
-    body.key("pendingElsewhere").integer(it.pending_elsewhere);
-    body.end_object().end_object();
-    return json(200, std::move(body).finish());
+    return data_json(200, [&](base::JsonWriter& body) {
+      write_participant(body, it.participant);
+      body.key("pendingElsewhere").integer(it.pending_elsewhere);
+    });
   }
   Response operator()(const exchange::IdentifierTaken& it) const {
     if (edit.identifiers) return taken_answer(place, it, *edit.identifiers, "identifiers");
@@ -102,12 +101,12 @@ struct CloseAnswers {
   exchange::ParticipantId id;
 
   Response operator()(const exchange::Closed& it) const {
-    base::JsonWriter body;
-    body.begin_object().key("data").begin_object().key("id").string(id.to_string());
-    body.key("state").string("closed").key("failed").begin_object();
-    body.key("pending").integer(it.counts.pending).key("held").integer(it.counts.held);
-    body.end_object().end_object().end_object();
-    return json(200, std::move(body).finish());
+    return data_json(200, [&](base::JsonWriter& body) {
+      body.key("id").string(id.to_string());
+      body.key("state").string("closed").key("failed").begin_object();
+      body.key("pending").integer(it.counts.pending).key("held").integer(it.counts.held);
+      body.end_object();
+    });
   }
   Response operator()(const exchange::StillPending& it) const {
     return answers::still_pending(it.counts);
@@ -171,11 +170,7 @@ Task<Response> get_participant(Workplace& place, OperatorCall call) {
   const auto directory = place.network.directory.current();
   const auto* const found = id ? directory->participant(*id) : nullptr;
   if (found == nullptr) co_return answers::not_found();
-  base::JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_participant(body, *found);
-  body.end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](base::JsonWriter& body) { write_participant(body, *found); });
 }
 
 Task<Response> patch_participant(Workplace& place, OperatorCall call) {

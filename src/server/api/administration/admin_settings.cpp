@@ -15,6 +15,7 @@
 #include "api/bodies/body_shapes.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/settings.hpp"
 #include "exchange/webhooks/webhooks.hpp"
@@ -62,11 +63,7 @@ void write_targets(JsonWriter& body, const Directory& directory) {
 // Returns {data: {…}} with the settings of the current directory.
 Response shown(const Workplace& place, void (*write)(JsonWriter&, const Directory&)) {
   const auto directory = place.network.directory.current();
-  JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write(body, *directory);
-  body.end_object().end_object();
-  return json(200, std::move(body).finish());
+  return data_json(200, [&](JsonWriter& body) { write(body, *directory); });
 }
 
 // Reading
@@ -155,15 +152,15 @@ Response changed(const Workplace& place, const base::Result<exchange::SettingAns
 
 Task<Response> show_settings(Workplace& place, OperatorCall /*call*/) {
   const auto directory = place.network.directory.current();
-  JsonWriter body;
-  body.begin_object().key("data").begin_object().key("network").begin_object();
-  write_mode(body, *directory);
-  body.end_object().key("retention").begin_object();
-  write_rules(body, *directory);
-  body.end_object().key("webhookTargets").begin_object();
-  write_targets(body, *directory);
-  body.end_object().end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](JsonWriter& body) {
+    body.key("network").begin_object();
+    write_mode(body, *directory);
+    body.end_object().key("retention").begin_object();
+    write_rules(body, *directory);
+    body.end_object().key("webhookTargets").begin_object();
+    write_targets(body, *directory);
+    body.end_object();
+  });
 }
 
 Task<Response> put_network(Workplace& place, OperatorCall call) {

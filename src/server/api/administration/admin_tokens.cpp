@@ -12,6 +12,7 @@
 #include "api/json/admin_entries.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/new_token.hpp"
 #include "base/crypto/base64url.hpp"
 #include "base/crypto/sha256.hpp"
@@ -79,11 +80,7 @@ exchange::TokenRequest token_request_in(const document::View& body,
 }
 
 Response data_of(const exchange::Token& token) {
-  base::JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_token(body, token);
-  body.end_object().end_object();
-  return json(200, std::move(body).finish());
+  return data_json(200, [&](base::JsonWriter& body) { write_token(body, token); });
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "api/request/transaction_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/overview.hpp"
@@ -108,12 +109,10 @@ Task<Response> discard_any(Workplace& place, OperatorCall call) {
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   if (std::holds_alternative<exchange::WrongState>(*answer)) co_return answers::not_to_discard();
-  base::JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  body.key(place.names.transaction_id).string(id->to_string());
-  body.key("status").string(exchange::name_of(exchange::Status::dropped));
-  body.end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](base::JsonWriter& body) {
+    body.key(place.names.transaction_id).string(id->to_string());
+    body.key("status").string(exchange::name_of(exchange::Status::dropped));
+  });
 }
 
 }  // namespace tradepost::api

@@ -9,6 +9,7 @@
 #include "api/json/party_json.hpp"
 #include "api/json/webhook_json.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -57,11 +58,7 @@ Task<Response> redeliver_events_of_any(Workplace& place, OperatorCall call) {
   const auto shown =
       co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
   if (!shown) co_return answers::failure(shown.error());
-  base::JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_webhook(body, shown->front());
-  body.end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](base::JsonWriter& body) { write_webhook(body, shown->front()); });
 }
 
 }  // namespace tradepost::api

@@ -11,6 +11,7 @@
 #include "api/description/html.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/negotiation.hpp"
 #include "api/wire/session.hpp"
 #include "base/ground/session_limits.hpp"
@@ -68,22 +69,20 @@ struct WhoseToken {
 Response session_answer(Workplace& place, const OpenCall& call,
                         const std::optional<Session>& session, int status) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  auto ends = std::visit(WhoseToken{.directory = *directory, .json = body}, call.bearer);
-  if (session) {
-    const base::Instant last = session->began + base::limits::session_lives;
-    ends = std::min(ends.value_or(last), last);
-  }
-  body.key("endsAt");
-  if (ends) {
-    body.string(base::to_string(*ends));
-  } else {
-    body.null();
-  }
-  body.key("fieldWord").string(place.network.settings.field_word);
-  body.end_object().end_object();
-  Response response = json(status, std::move(body).finish());
+  Response response = data_json(status, [&](JsonWriter& body) {
+    auto ends = std::visit(WhoseToken{.directory = *directory, .json = body}, call.bearer);
+    if (session) {
+      const base::Instant last = session->began + base::limits::session_lives;
+      ends = std::min(ends.value_or(last), last);
+    }
+    body.key("endsAt");
+    if (ends) {
+      body.string(base::to_string(*ends));
+    } else {
+      body.null();
+    }
+    body.key("fieldWord").string(place.network.settings.field_word);
+  });
   response.header("Cache-Control", "no-store");
   return response;
 }

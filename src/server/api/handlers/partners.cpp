@@ -13,6 +13,7 @@
 #include "api/json/admin_entries.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/partners.hpp"
 #include "exchange/rules/requirements.hpp"
@@ -147,13 +148,11 @@ Task<Response> as_it_stands(Workplace& place, exchange::Caller caller, Participa
   const auto found = co_await exchange::find_partner(place.desk, caller, partner, place.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
-  JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_partner(body, **found);
-  body.key("released").integer(outcome.released);
-  if (outcome.sample) write_sample(body, *outcome.sample);
-  body.end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](JsonWriter& body) {
+    write_partner(body, **found);
+    body.key("released").integer(outcome.released);
+    if (outcome.sample) write_sample(body, *outcome.sample);
+  });
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "api/json/webhook_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/number_ranges.hpp"
 #include "exchange/administration/partners.hpp"
@@ -91,11 +92,8 @@ Task<Response> show_profile(Workplace& place, Call call) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const auto* const profile = directory->participant(call.caller.participant);
   if (profile == nullptr) co_return answers::not_found();
-  JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_profile(body, *profile, *directory, call.caller);
-  body.end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(
+      200, [&](JsonWriter& body) { write_profile(body, *profile, *directory, call.caller); });
 }
 
 Task<Response> put_profile(Workplace& place, Call call) {
@@ -114,12 +112,10 @@ Task<Response> put_profile(Workplace& place, Call call) {
   const auto* const changed = std::get_if<exchange::ProfileChanged>(&*answer);
   if (changed == nullptr) co_return answers::busy();
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  JsonWriter written;
-  written.begin_object().key("data").begin_object();
-  write_profile(written, changed->profile, *directory, call.caller);
-  if (has_sample) write_sample(written, changed->sample);
-  written.end_object().end_object();
-  co_return json(200, std::move(written).finish());
+  co_return data_json(200, [&](JsonWriter& written) {
+    write_profile(written, changed->profile, *directory, call.caller);
+    if (has_sample) write_sample(written, changed->sample);
+  });
 }
 
 }  // namespace tradepost::api

@@ -13,6 +13,7 @@
 #include "api/json/webhook_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/new_token.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
 
@@ -63,16 +64,16 @@ std::string sealed(Workplace& place, const Call& call, std::string_view secret) 
   return place.sealer.seal(secret, exchange::purpose_of_secret(call.caller.participant));
 }
 
-// A changed webhook, and its secret if it is new.
-struct SetWebhook {
-  EndpointShown shown;
-  std::optional<std::string> secret;
-};
-void write_set(JsonWriter& body, const SetWebhook& set) {
-  body.begin_object();
-  write_webhook(body, set.shown);
-  if (set.secret) body.key("secret").string(*set.secret);
-  body.end_object();
+// Answers with a changed webhook, and with its secret if it is new.
+Task<Response> as_it_stands(Workplace& place, Endpoint changed, std::optional<std::string> secret) {
+  std::vector<Endpoint> one{std::move(changed)};
+  const auto shown =
+      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  co_return data_json(200, [&](JsonWriter& body) {
+    write_webhook(body, shown->front());
+    if (secret) body.key("secret").string(*secret);
+  });
 }
 
 // Returns nullopt if a webhook was set.
@@ -150,14 +151,8 @@ Task<Response> put_webhook(Workplace& place, Call call) {
   const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
                                                       place.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
-  std::vector<Endpoint> changed{std::get<Endpoint>(*answer)};
-  auto shown = co_await exchange::endpoints_shown(place.desk, std::move(changed), place.deadline());
-  if (!shown) co_return answers::failure(shown.error());
-  JsonWriter written;
-  written.begin_object().key("data");
-  write_set(written, {.shown = std::move(shown->front()), .secret = std::move(secret)});
-  written.end_object();
-  co_return json(200, std::move(written).finish());
+  Response response = co_await as_it_stands(place, std::get<Endpoint>(*answer), std::move(secret));
+  co_return response;
 }
 
 Task<Response> delete_webhook(Workplace& place, Call call) {
@@ -166,10 +161,7 @@ Task<Response> delete_webhook(Workplace& place, Call call) {
   const auto answer =
       co_await exchange::remove_endpoint(place.desk, call.caller, known->id, place.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
-  JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  body.key("id").string(known->id.to_string()).end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](JsonWriter& body) { body.key("id").string(known->id.to_string()); });
 }
 
 Task<Response> redeliver_events(Workplace& place, Call call) {
@@ -178,15 +170,8 @@ Task<Response> redeliver_events(Workplace& place, Call call) {
   const auto answer =
       co_await exchange::redeliver(place.desk, call.caller, known->id, place.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
-  std::vector<Endpoint> one{std::get<Endpoint>(*answer)};
-  const auto shown =
-      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
-  if (!shown) co_return answers::failure(shown.error());
-  JsonWriter body;
-  body.begin_object().key("data");
-  write_set(body, {.shown = shown->front(), .secret = {}});
-  body.end_object();
-  co_return json(200, std::move(body).finish());
+  Response response = co_await as_it_stands(place, std::get<Endpoint>(*answer), std::nullopt);
+  co_return response;
 }
 
 Task<Response> test_webhook(Workplace& place, Call call) {
@@ -196,11 +181,7 @@ Task<Response> test_webhook(Workplace& place, Call call) {
   const auto made = co_await place.network.webhooks.test(std::move(directory), *std::move(known),
                                                          place.ids.next());
   if (!made) co_return answers::busy();
-  JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_call(body, *made);
-  body.end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](JsonWriter& body) { write_call(body, *made); });
 }
 
 Task<Response> list_webhook_calls(Workplace& place, Call call) {
@@ -210,17 +191,16 @@ Task<Response> list_webhook_calls(Workplace& place, Call call) {
   const auto shown =
       co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
   if (!shown) co_return answers::failure(shown.error());
-  JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_webhook(body, shown->front());
-  body.key("deliveries").begin_array();
-  for (const WebhookCall& made : place.network.webhooks.last(known->id)) {
-    body.begin_object();
-    write_call(body, made);
-    body.end_object();
-  }
-  body.end_array().end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](JsonWriter& body) {
+    write_webhook(body, shown->front());
+    body.key("deliveries").begin_array();
+    for (const WebhookCall& made : place.network.webhooks.last(known->id)) {
+      body.begin_object();
+      write_call(body, made);
+      body.end_object();
+    }
+    body.end_array();
+  });
 }
 
 }  // namespace tradepost::api

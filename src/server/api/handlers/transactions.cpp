@@ -19,6 +19,7 @@
 #include "api/request/signed_link.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/negotiation.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/tasks/awaitables.hpp"
@@ -315,12 +316,10 @@ Task<Response> report_one(Workplace& place, Call call) {
   if (!reported) co_return answers::failure(reported.error());
   if (const auto* bad = std::get_if<exchange::BadItems>(&*reported)) co_return not_one(*bad);
 
-  base::JsonWriter answer;
-  answer.begin_object().key("data").begin_object();
-  write_outcome(answer, place, call, std::get<exchange::ReportsKept>(*reported).items.front(),
-                verdict);
-  answer.end_object().end_object();
-  co_return json(200, std::move(answer).finish());
+  co_return data_json(200, [&](base::JsonWriter& answer) {
+    write_outcome(answer, place, call, std::get<exchange::ReportsKept>(*reported).items.front(),
+                  verdict);
+  });
 }
 
 Task<Response> report_many(Workplace& place, Call call) {

@@ -4,6 +4,7 @@
 #include "api/json/party_json.hpp"
 #include "api/overview/overview_handlers.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "exchange/administration/standing.hpp"
 
 namespace tradepost::api {
@@ -11,20 +12,19 @@ namespace tradepost::api {
 base::Task<http::Response> show_own_overview(Workplace& place, Call call) {
   const auto found = co_await exchange::standing(place.desk, call.caller, place.deadline());
   if (!found) co_return answers::failure(found.error());
-  base::JsonWriter body;
-  body.begin_object().key("data").begin_object();
-  write_queue_state(body, found->queue);
-  body.key("heldIncoming").integer(found->held_incoming);
-  body.key("heldOutgoing").integer(found->held_outgoing);
-  body.key("overduePartners").begin_array();
-  for (const exchange::OverduePartner& one : found->overdue) {
-    body.begin_object().key("partner");
-    write_named(body, one.partner);
-    body.key("case").string(one.case_id.to_string());
-    body.key("count").integer(one.count).end_object();
-  }
-  body.end_array().end_object().end_object();
-  co_return json(200, std::move(body).finish());
+  co_return data_json(200, [&](base::JsonWriter& body) {
+    write_queue_state(body, found->queue);
+    body.key("heldIncoming").integer(found->held_incoming);
+    body.key("heldOutgoing").integer(found->held_outgoing);
+    body.key("overduePartners").begin_array();
+    for (const exchange::OverduePartner& one : found->overdue) {
+      body.begin_object().key("partner");
+      write_named(body, one.partner);
+      body.key("case").string(one.case_id.to_string());
+      body.key("count").integer(one.count).end_object();
+    }
+    body.end_array();
+  });
 }
 
 }  // namespace tradepost::api
