@@ -191,6 +191,44 @@ OrTold<ExitStatus> documents(const Options& options) {
   return ExitStatus::good;
 }
 
+void add_load(Command sales, const std::shared_ptr<Options>& options, ExitStatus& status) {
+  auto loading = sales.add_subcommand("load", "Load customers, products and prices from CSV");
+  loading.footer(
+      "Loads all files, or none. A row replaces the existing row with the same key. The name of\n"
+      "a file is the name of its table, such as customers.csv. docs/guides/importing.md lists\n"
+      "the files and their columns.\n"
+      "\n"
+      "Exit codes: 0 loaded; 1 the files have faults, and nothing was loaded; 2 a file has an\n"
+      "unknown name.\n"
+      "\n"
+      "Examples:\n"
+      "  tradepost sales load master-data\n"
+      "  tradepost sales load prices.csv");
+  add_database(loading, options->database);
+  loading.add_option("path", options->paths, "CSV files, or folders with CSV files")
+      .required()
+      .type_name("PATH");
+  loading.callback([options, &status] { status = ended(load(*options)); });
+}
+
+void add_lines(Command sales, const std::shared_ptr<Options>& options, ExitStatus& status) {
+  auto life = sales.add_subcommand(
+      "lines", "Show the ordered, confirmed, shipped, received, invoiced and paid quantities");
+  life.footer(
+      "The quantities are derived from the documents that were sent and received. They include\n"
+      "free goods.\n"
+      "\n"
+      "Examples:\n"
+      "  tradepost sales lines 4500871234\n"
+      "  tradepost sales lines --differences");
+  add_database(life, options->database);
+  life.add_option("number", options->number, "One order: your number or the customer's (all)")
+      .type_name("NUMBER");
+  life.add_flag("--differences", options->differences, "Only lines whose documents differ");
+  life.add_flag("--json", options->json, "Print one line of JSON per order line");
+  life.callback([options, &status] { status = ended(lines(*options)); });
+}
+
 }  // namespace
 
 void add_sales_command(Command program, ExitStatus& status) {
@@ -213,45 +251,14 @@ void add_sales_command(Command program, ExitStatus& status) {
   add_database(making, options->database);
   making.callback([options, &status] { status = ended(init(*options)); });
 
-  auto loading = sales.add_subcommand("load", "Load customers, products and prices from CSV");
-  loading.footer(
-      "Loads all files, or none. A row replaces the existing row with the same key. The name of\n"
-      "a file is the name of its table, such as customers.csv. docs/guides/importing.md lists\n"
-      "the files and their columns.\n"
-      "\n"
-      "Exit codes: 0 loaded; 1 the files have faults, and nothing was loaded; 2 a file has an\n"
-      "unknown name.\n"
-      "\n"
-      "Examples:\n"
-      "  tradepost sales load master-data\n"
-      "  tradepost sales load prices.csv");
-  add_database(loading, options->database);
-  loading.add_option("path", options->paths, "CSV files, or folders with CSV files")
-      .required()
-      .type_name("PATH");
-  loading.callback([options, &status] { status = ended(load(*options)); });
+  add_load(sales, options, status);
 
   auto listing = sales.add_subcommand("list", "List the orders");
   add_database(listing, options->database);
   listing.callback([options, &status] { status = ended(list(*options)); });
 
   add_order_commands(sales, status);
-
-  auto life = sales.add_subcommand(
-      "lines", "Show the ordered, confirmed, shipped, received, invoiced and paid quantities");
-  life.footer(
-      "The quantities are derived from the documents that were sent and received. They include\n"
-      "free goods.\n"
-      "\n"
-      "Examples:\n"
-      "  tradepost sales lines 4500871234\n"
-      "  tradepost sales lines --differences");
-  add_database(life, options->database);
-  life.add_option("number", options->number, "One order: your number or the customer's (all)")
-      .type_name("NUMBER");
-  life.add_flag("--differences", options->differences, "Only lines whose documents differ");
-  life.add_flag("--json", options->json, "Print one line of JSON per order line");
-  life.callback([options, &status] { status = ended(lines(*options)); });
+  add_lines(sales, options, status);
 
   auto showing = sales.add_subcommand("documents", "List the sent and received documents");
   add_database(showing, options->database);
