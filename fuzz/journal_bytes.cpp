@@ -14,9 +14,9 @@
 #include <string_view>
 
 #include "base/ground/check.hpp"
+#include "faulty_disk/simulated_disk.hpp"
 #include "journal/journal.hpp"
 #include "journal/recovery/verify.hpp"
-#include "journal/simulated_disk.hpp"
 
 namespace {
 

@@ -12,9 +12,9 @@
 #include "base/ids.hpp"
 #include "base/tasks/manual_executor.hpp"
 #include "document/read.hpp"
-#include "embedded_store/scratch_store.hpp"
 #include "exchange/desk/desk.hpp"
 #include "exchange/model/model.hpp"
+#include "scratch_store/scratch_store.hpp"
 #include "served/process.hpp"
 #include "store/embedded/embedded_store.hpp"
 

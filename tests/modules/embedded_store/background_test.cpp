@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "base/ground/limits.hpp"
-#include "embedded_store/scratch_store.hpp"
 #include "embedded_store/trading.hpp"
 #include "exchange/administration/background.hpp"
 #include "exchange/administration/settings.hpp"
 #include "exchange/trade/pull.hpp"
 #include "exchange/trade/send.hpp"
 #include "journal/disk/posix_folder.hpp"
+#include "scratch_store/scratch_store.hpp"
 
 // Covers contract 8.5 and 8.6.
 namespace tradepost::store::embedded::testing {

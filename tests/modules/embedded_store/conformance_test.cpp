@@ -4,7 +4,7 @@
 
 #include "conformance/plan.hpp"
 #include "conformance/threads.hpp"
-#include "embedded_store/scratch_store.hpp"
+#include "scratch_store/scratch_store.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {
@@ -25,7 +25,7 @@ std::unique_ptr<conformance::StoreUnderTest> make_store(const base::Clock& clock
   return std::make_unique<EmbeddedStoreUnderTest>(clock);
 }
 
-// This takes ten times as long as the store in memory, which runs more commands. Networks have five
+// On files, which takes longer than on the disk in memory of conformance_tests. Networks have five
 // lengths (plan.cpp): two of each here, one of each under a sanitizer.
 constexpr std::size_t short_run = run::is_sanitized ? 5'000 : 10'000;
 

@@ -2,7 +2,7 @@
 // property that the store relies on: after any failed call or loss of power, an index that opens
 // holds a prefix of its batches, and everything that was flushed.
 
-#include "embedded_store/fault_file_system.hpp"
+#include "faulty_disk/fault_file_system.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
-#include "embedded_store/faulty_disk.hpp"
 #include "embedded_store/prefix_index.hpp"
+#include "faulty_disk/faulty_disk.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {

@@ -1,6 +1,6 @@
 // Tests the disk of the store's tests: its data after a crash, and its counts.
 
-#include "embedded_store/faulty_disk.hpp"
+#include "faulty_disk/faulty_disk.hpp"
 
 #include <gtest/gtest.h>
 

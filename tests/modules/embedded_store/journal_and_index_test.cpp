@@ -10,8 +10,8 @@
 #include <memory>
 #include <string>
 
-#include "embedded_store/faulty_disk.hpp"
 #include "embedded_store/prefix_index.hpp"
+#include "faulty_disk/faulty_disk.hpp"
 #include "journal/journal.hpp"
 #include "journal/small_segments.hpp"
 

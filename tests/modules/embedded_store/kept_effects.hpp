@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/crypto/random.hpp"
-#include "embedded_store/scratch_store.hpp"
+#include "scratch_store/scratch_store.hpp"
 #include "store/embedded/entries/indexer.hpp"
 #include "store/embedded/index/queues.hpp"
 #include "store/embedded/index/records.hpp"

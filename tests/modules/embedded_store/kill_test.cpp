@@ -20,9 +20,9 @@
 #include "base/ground/check.hpp"
 #include "embedded_store/fresh_index.hpp"
 #include "embedded_store/ledger.hpp"
-#include "embedded_store/scratch_store.hpp"
 #include "embedded_store/store_on_files.hpp"
 #include "journal/disk/posix_folder.hpp"
+#include "scratch_store/scratch_store.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {

@@ -16,14 +16,14 @@
 #include <thread>
 #include <vector>
 
-#include "embedded_store/faulty_disk.hpp"
 #include "embedded_store/fresh_index.hpp"
 #include "embedded_store/ledger.hpp"
-#include "embedded_store/scratch_store.hpp"
 #include "embedded_store/trading.hpp"
 #include "exchange/administration/settings.hpp"
 #include "exchange/trade/send.hpp"
+#include "faulty_disk/faulty_disk.hpp"
 #include "polling.hpp"
+#include "scratch_store/scratch_store.hpp"
 #include "tests/support/run.hpp"
 
 // Covers contract 4.8, 4.10 and 8.1.
@@ -342,7 +342,7 @@ TEST_F(StoreOnFaultyDisk, does_not_stop_on_a_full_disk_and_goes_on_when_there_is
 // Documents that the slice of a refused batch has searched are searched again.
 TEST_F(StoreOnFaultyDisk, closing_that_meets_a_full_disk_fails_every_pending_document) {
   constexpr std::size_t documents = 80 * base::limits::background_slice;
-  const std::uint64_t worlds = is_long() ? 200 : 24 / slowness;
+  const std::uint64_t worlds = run::is_long() ? 200 : 24 / slowness;
   std::atomic<std::uint64_t> full = 0;
   std::atomic<std::uint64_t> closed = 0;
   in_worlds(worlds, [&](World& world, std::uint64_t nth) {

@@ -15,8 +15,8 @@
 #include <utility>
 
 #include "base/ground/check.hpp"
-#include "embedded_store/fault_file_system.hpp"
-#include "embedded_store/faulty_disk.hpp"
+#include "faulty_disk/fault_file_system.hpp"
+#include "faulty_disk/faulty_disk.hpp"
 #include "polling.hpp"
 #include "store/embedded/index/index.hpp"
 

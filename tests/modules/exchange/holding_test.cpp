@@ -247,7 +247,7 @@ TEST_F(Decision_5_6, what_an_opened_network_lets_go_is_released_at_the_next_star
   const auto first = hold("1");
   const auto test = id_of(send(stranger, strangers_order("2"), {.flow = Flow::test, .key = {}}));
   put(Setting{.name = SettingName::network, .revision = 1, .value = "open"});
-  store.restart();
+  restart();
   ASSERT_TRUE(pending(supplier).empty());
   run(finish_releases(desk, soon()));
   EXPECT_EQ(pending(supplier), Ids{first});

@@ -118,7 +118,7 @@ TEST_F(Decision_4_9, warnings_of_the_first_answer_come_again) {
   const OrderText text{.more_item = odd};
   const auto first = std::get<Accepted>(with_key(text.body(), "k"));
   ASSERT_EQ(first.warnings.size(), 1u);
-  store.restart();
+  restart();
   EXPECT_EQ(std::get<Accepted>(with_key(text.body(), "k")).warnings, first.warnings);
   relate(buyer, supplier, RelationshipStatus::blocked);
   EXPECT_EQ(std::get<Accepted>(with_key(text.body(), "k")).warnings, first.warnings);
@@ -149,7 +149,7 @@ TEST_F(Decision_4_9, key_of_one_participant_is_free_for_another) {
 
 TEST_F(Decision_4_9, key_lives_over_a_restart_and_a_day) {
   const auto first = id_of(with_key(order("1"), "k"));
-  store.restart();
+  restart();
   clock.advance(std::chrono::hours(23));
   EXPECT_EQ(id_of(with_key(order("1"), "k")), first);
   clock.advance(std::chrono::hours(1));
@@ -188,7 +188,7 @@ TEST_F(Decision_4_9, holds_for_requeue) {
 
 TEST_F(Decision_4_10, accepted_one_is_in_the_queue_and_survives_a_restart) {
   const auto id = sent(buyer, order("1"));
-  store.restart();
+  restart();
   EXPECT_EQ(pending(supplier), Ids{id});
   EXPECT_EQ(find(supplier, id)->content.view, find(buyer, id)->content.view);
 }
@@ -206,8 +206,8 @@ TEST_F(Decision_4_10, write_that_is_given_again_is_answered_alike) {
   submission.content = bytes_of("{}");
   const auto current = directory.current();
   submission.seen = {.principal = 1, .recipient = 1, .relationship = 1, .network = 0};
-  const auto first = run(store.submit(submission, soon()));
-  const auto again = run(store.submit(submission, soon()));
+  const auto first = run(store().submit(submission, soon()));
+  const auto again = run(store().submit(submission, soon()));
   ASSERT_TRUE(is<Accepted>(first));
   ASSERT_TRUE(is<Accepted>(again));
   EXPECT_EQ(std::get<Accepted>(again).id, std::get<Accepted>(first).id);
@@ -216,7 +216,7 @@ TEST_F(Decision_4_10, write_that_is_given_again_is_answered_alike) {
 
 TEST_F(Decision_4_10, route_of_an_old_directory_is_not_followed) {
   LiveDirectory behind;
-  run(behind.catch_up(store, soon()));
+  run(behind.catch_up(store(), soon()));
   Desk late = desk_with(behind);
   ParticipantEdit edit;
   edit.id = stranger;
@@ -229,7 +229,7 @@ TEST_F(Decision_4_10, route_of_an_old_directory_is_not_followed) {
 
 TEST_F(Decision_4_10, attempt_by_a_newer_directory_meets_its_requirements) {
   LiveDirectory behind;
-  run(behind.catch_up(store, soon()));
+  run(behind.catch_up(store(), soon()));
   Desk late = desk_with(behind);
   const Requirement ship_to{.kind = Kind::order, .path = "header.shipTo", .domain = {}, .when = {}};
   ProfileRequest profile;
@@ -240,7 +240,7 @@ TEST_F(Decision_4_10, attempt_by_a_newer_directory_meets_its_requirements) {
             "order.header.shipTo.demanded at content.header.shipTo");
 
   LiveDirectory behind_again;
-  run(behind_again.catch_up(store, soon()));
+  run(behind_again.catch_up(store(), soon()));
   Desk late_again = desk_with(behind_again);
   relate(buyer, supplier, RelationshipStatus::active, KindSet({Kind::order}));
   OrderText text;

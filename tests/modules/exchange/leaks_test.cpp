@@ -54,9 +54,9 @@ TEST_F(Leak_1_1, live_history_shows_no_test_document) {
 TEST_F(Leak_1_1, live_webhook_gets_no_test_document) {
   const auto endpoint = webhook_of(supplier, Flow::live);
   sent_as_test(order("1"));
-  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
   const auto live = sent(buyer, order("2"));
-  const auto due = run(store.deliveries_due(ten_places, soon()));
+  const auto due = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due[0].endpoint, endpoint);
   EXPECT_EQ(due[0].entry.id, live.uuid());
@@ -143,7 +143,7 @@ TEST_F(Leak_5_6, discard_of_a_held_one_is_a_case_of_the_sender_alone) {
   discard(id);
   EXPECT_EQ(cases(stranger).size(), 1u);
   EXPECT_TRUE(cases(supplier).empty());
-  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
 }
 
 TEST_F(Leak_5_6, content_of_a_held_one_is_never_on_a_page) {

@@ -206,9 +206,9 @@ TEST_F(Loss_5_1, same_number_for_two_suppliers_behind_one_hub_drops_neither) {
 
 TEST_F(Loss_5_2, links_of_a_chain_outlive_a_restart) {
   const auto first = sent(buyer, order("1", 1));
-  store.restart();
+  restart();
   const auto second = sent(buyer, order("1", 2));
-  store.restart();
+  restart();
   EXPECT_EQ(find(supplier, second)->replaces, first);
   EXPECT_EQ(find(supplier, first)->replaced_by, second);
   EXPECT_EQ(pending(supplier), Ids{second});
@@ -246,11 +246,11 @@ TEST_F(Loss_5_6, held_ones_outlive_a_restart_and_come_in_their_order) {
   for (const auto* number : {"1", "2", "3"}) {
     text.number = number;
     all.push_back(sent(stranger, text.body()));
-    store.restart();
+    restart();
   }
   EXPECT_EQ(held(stranger, supplier).count, 3u);
   relate(stranger, supplier, RelationshipStatus::active);
-  store.restart();
+  restart();
   EXPECT_EQ(pending(supplier), all);
   EXPECT_EQ(held(stranger, supplier).count, 0u);
 }
@@ -318,7 +318,7 @@ TEST_F(Loss_6_2, cursor_has_no_end_of_life) {
   request.count_max = 1;
   request.cursor = pull(request).next;
   clock.advance(std::chrono::days(3'000));
-  store.restart();
+  restart();
   EXPECT_EQ(pull(request).items.at(0).row->id, second);
 }
 
@@ -326,7 +326,7 @@ TEST_F(Loss_7_2, verdict_outlives_a_restart) {
   const auto good = sent(buyer, order("1"));
   const auto bad = failed(order("2"));
   report(supplier, good, Verdict::success);
-  store.restart();
+  restart();
   EXPECT_EQ(outcome(supplier, good, Verdict::success), ReportOutcome::same);
   EXPECT_EQ(outcome(supplier, bad, Verdict::failure), ReportOutcome::same);
   EXPECT_EQ(find(buyer, bad)->row->report->reason, "GTIN unknown");
@@ -339,9 +339,9 @@ TEST_F(Loss_7_4, sender_and_its_agent_get_the_report_on_their_webhooks) {
   appoint(buyer, agent);
   for (const auto participant : {buyer, agent}) webhook_of(participant);
   const auto id = sent(agent, order_by_agent().body());
-  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
   report(supplier, id, Verdict::success);
-  const auto due = run(store.deliveries_due(ten_places, soon()));
+  const auto due = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 2u);
   for (const DueDelivery& delivery : due) {
     EXPECT_EQ(delivery.entry.type, FeedType::reported);
@@ -366,7 +366,7 @@ TEST_F(Loss_8_4, comment_outlives_a_restart_and_stands_for_both_sides) {
   CaseRequest request{
       .id = cases(buyer).front()->id, .revision = {}, .comment = "which GTIN?", .status = {}};
   run(change_case(desk, caller(buyer), request, soon()));
-  store.restart();
+  restart();
   for (const auto side : {buyer, supplier}) {
     const auto found = run(find_case(desk, caller(side), request.id, soon()));
     ASSERT_EQ(found->comments.size(), 1u);

@@ -35,7 +35,7 @@ TEST_F(NumberRanges, two_ranges_have_no_number_in_common) {
 
 TEST_F(NumberRanges, overlap_is_judged_in_the_commit_and_not_by_what_was_known_before_it) {
   LiveDirectory before;
-  run(before.catch_up(store, soon()));
+  run(before.catch_up(store(), soon()));
   ASSERT_TRUE(is<NumberRange>(add_one(supplier, "39521001", 0, 1000)));
   Desk elsewhere = desk_with(before);
   const RangeRequest request{

@@ -56,7 +56,8 @@ class Numbering : public testing::Test, public World {
   // Returns the numbers without their check digits; "" for a unit without number.
   Texts numbers(TransactionId id) {
     Texts all;
-    for (const Unit& one : row(id)->units) {
+    const TransactionPtr kept = row(id);
+    for (const Unit& one : kept->units) {
       const std::string sscc = sscc_of(one).value_or("");
       const bool is_right = gs1::judge_sscc(sscc) == gs1::CheckDigit::right;
       EXPECT_TRUE(sscc.empty() || is_right) << sscc;
@@ -68,7 +69,8 @@ class Numbering : public testing::Test, public World {
   // Returns each warning as "code at path".
   Texts warnings(TransactionId id) {
     Texts all;
-    for (const Finding& warning : row(id)->warnings) {
+    const TransactionPtr kept = row(id);
+    for (const Finding& warning : kept->warnings) {
       all.push_back(warning.code + " at " + warning.path);
     }
     return all;
@@ -79,7 +81,7 @@ TEST_F(Numbering, units_without_a_number_are_given_the_next_ones_in_order) {
   add_one(supplier, "39521001", 5, 1'000'000);
   EXPECT_EQ(sent_numbers(notice("1", {unit(1), unit(2)})),
             (Texts{"39521001000000005", "39521001000000006"}));
-  store.restart();
+  restart();
   EXPECT_EQ(sent_numbers(notice("2", {unit(3, R"(,"transportUnits":[)" + unit(4) + "]"), unit(5)})),
             (Texts{"39521001000000007", "39521001000000008", "39521001000000009"}));
 }
@@ -162,7 +164,7 @@ TEST_F(Numbering, what_is_refused_or_repeated_takes_none) {
 
 TEST_F(Numbering, second_attempt_to_send_has_the_units_of_the_first) {
   LiveDirectory behind;
-  run(behind.catch_up(store, soon()));
+  run(behind.catch_up(store(), soon()));
   Desk late = desk_with(behind);
   add_one(supplier, "39521001", 0, 1'000'000);
   relate(supplier, buyer, RelationshipStatus::active, KindSet({Kind::shipping_notice}));
@@ -238,7 +240,7 @@ TEST_F(Numbering, number_of_a_unit_of_another_document_is_a_warning) {
   const auto other = sent(supplier, notice("2", {with_sscc(1, sscc)}));
   EXPECT_EQ(warnings(other), of_other);
   EXPECT_EQ(row(other)->warnings[0].message, "A unit of your document 1 has the same SSCC.");
-  store.restart();
+  restart();
   // The newest use counts: each of the two documents has taken the number from the other.
   EXPECT_EQ(warnings(sent(supplier, notice("1", {with_sscc(1, sscc), with_sscc(2, "NVE 7")}))),
             of_other);
@@ -293,7 +295,7 @@ TEST_F(Numbering, newest_document_with_a_number_is_found_by_who_sees_it) {
   EXPECT_EQ(found_by(stranger), std::nullopt);
   relate(supplier, stranger, RelationshipStatus::active);
   EXPECT_EQ(found_by(stranger), held);
-  store.restart();
+  restart();
   EXPECT_EQ(found_by(buyer), first);
 }
 

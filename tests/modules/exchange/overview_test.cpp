@@ -208,8 +208,8 @@ TEST_F(Access, token_of_one_that_is_about_to_leave_lets_nobody_in) {
                          .to = {},
                          .identifiers = {},
                          .by = {}};
-  ASSERT_TRUE(is<DirectoryChanged>(run(store.change_directory(change, soon()))));
-  run(directory.catch_up(store, soon()));
+  ASSERT_TRUE(is<DirectoryChanged>(run(store().change_directory(change, soon()))));
+  run(directory.catch_up(store(), soon()));
   EXPECT_FALSE(caller_with(*directory.current(), request.hash, clock.now()));
 }
 

@@ -93,9 +93,9 @@ TEST_F(Decision_6_2, cursor_holds_over_a_restart_and_not_over_a_restore) {
   const auto all = send_orders(2);
   auto asked = request(1);
   asked.cursor = pull(asked).next;
-  store.restart();
+  restart();
   EXPECT_EQ(ids_of(pull(asked)), Ids{all[1]});
-  store.begin_epoch();
+  begin_epoch();
   EXPECT_TRUE(is<BadCursor>(run(exchange::pull(desk, asked, soon()))));
 }
 
@@ -120,7 +120,7 @@ TEST_F(Decision_6_3, reported_ones_never_come_again) {
   const auto all = send_orders(3);
   report(supplier, all[1], Verdict::failure);
   EXPECT_EQ(pending(supplier), (Ids{all[0], all[2]}));
-  store.restart();
+  restart();
   EXPECT_EQ(pending(supplier), (Ids{all[0], all[2]}));
 }
 

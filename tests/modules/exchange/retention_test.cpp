@@ -100,7 +100,7 @@ TEST_F(Retention, number_digest_and_version_outlive_the_row_until_the_chain_clos
   keep({orders(days(30), days(60))});
   pass(61);
   ASSERT_FALSE(find(buyer, first));
-  store.restart();
+  restart();
   const auto repeat = send(buyer, order("1"));
   ASSERT_TRUE(is<Duplicate>(repeat));
   EXPECT_EQ(std::get<Duplicate>(repeat).id, first);
@@ -129,15 +129,15 @@ TEST_F(Retention, rule_that_would_take_the_row_before_its_content_is_refused) {
 
 TEST_F(Erasing, content_and_digest_are_nowhere_and_the_row_says_so) {
   const auto id = reported(order("1"), Verdict::failure);
-  ASSERT_TRUE(run(store.erase(id, Actor::of(operator_id), soon())));
-  EXPECT_TRUE(run(store.erase(id, Actor::of(operator_id), soon())));
-  store.restart();
+  ASSERT_TRUE(run(store().erase(id, Actor::of(operator_id), soon())));
+  EXPECT_TRUE(run(store().erase(id, Actor::of(operator_id), soon())));
+  restart();
   EXPECT_FALSE(has_content(id));
   EXPECT_TRUE(find(buyer, id)->row->content_removed_at);
   EXPECT_EQ(row(id)->digest, Digest());
   EXPECT_EQ(std::ranges::count(events(buyer, id), "erased"), 1);
   EXPECT_TRUE(is<ContentGone>(requeue(buyer, id)));
-  EXPECT_FALSE(run(store.erase(TransactionId(ids.next()), Actor::of(operator_id), soon())));
+  EXPECT_FALSE(run(store().erase(TransactionId(ids.next()), Actor::of(operator_id), soon())));
 }
 
 }  // namespace

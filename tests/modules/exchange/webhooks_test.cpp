@@ -95,7 +95,7 @@ TEST_F(Webhooks, removed_one_gets_nothing_more) {
   const auto id = endpoint_of(supplier);
   sent(buyer, order("1"));
   ASSERT_TRUE(is<Endpoint>(run(remove_endpoint(desk, caller(supplier), id, soon()))));
-  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
   EXPECT_TRUE(listed(supplier).empty());
   EXPECT_TRUE(is<Unknown>(set(supplier, "https://hooks.example", id)));
 }
@@ -107,7 +107,7 @@ TEST_F(Webhooks, of_one_that_has_left_get_nothing_more) {
   ASSERT_TRUE(
       is<Closed>(run(close_participant(desk, operator_id, buyer, OnPending::refuse, soon()))));
   report(supplier, id, Verdict::success);
-  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
 }
 
 TEST_F(Webhooks, one_that_was_given_up_has_its_days_again_when_it_is_set_again) {
@@ -116,12 +116,12 @@ TEST_F(Webhooks, one_that_was_given_up_has_its_days_again_when_it_is_set_again) 
   const auto document = sent(buyer, order("1"));
   const auto fail = [&] {
     int tries = 0;
-    for (const DueDelivery& due : run(store.deliveries_due(ten_places, soon()))) {
-      run(store.delivered({.endpoint = due.endpoint,
-                           .position = due.position,
-                           .outcome = Delivered::Outcome::failed,
-                           .fence = due.fence},
-                          soon()));
+    for (const DueDelivery& due : run(store().deliveries_due(ten_places, soon()))) {
+      run(store().delivered({.endpoint = due.endpoint,
+                             .position = due.position,
+                             .outcome = Delivered::Outcome::failed,
+                             .fence = due.fence},
+                            soon()));
       ++tries;
     }
     clock.advance(std::chrono::hours(2));
@@ -131,7 +131,7 @@ TEST_F(Webhooks, one_that_was_given_up_has_its_days_again_when_it_is_set_again) 
   }
   ASSERT_TRUE(is<Endpoint>(set(supplier, "https://hooks.example/mended", id)));
   EXPECT_EQ(fail(), 1);
-  const auto due = run(store.deliveries_due(ten_places, soon()));
+  const auto due = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due.front().entry.id, document.uuid());
 }
@@ -141,18 +141,18 @@ TEST_F(Webhooks, come_several_at_a_time_in_their_order_and_are_answered_for_toge
   const auto id = endpoint_of(supplier);
   std::vector<base::Uuid> documents;
   for (const char* number : {"1", "2", "3"}) documents.push_back(sent(buyer, order(number)).uuid());
-  const auto due = run(store.deliveries_due(ten_places, soon()));
+  const auto due = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   ASSERT_EQ(due[0].behind.size(), 2u);
   EXPECT_EQ(due[0].entry.id, documents[0]);
   EXPECT_EQ(due[0].behind[0].entry.id, documents[1]);
   EXPECT_EQ(due[0].behind[1].entry.id, documents[2]);
-  EXPECT_TRUE(run(store.delivered({.endpoint = id,
-                                   .position = due[0].behind[0].position,
-                                   .outcome = Delivered::Outcome::taken,
-                                   .fence = due[0].fence},
-                                  soon())));
-  const auto rest = run(store.deliveries_due(ten_places, soon()));
+  EXPECT_TRUE(run(store().delivered({.endpoint = id,
+                                     .position = due[0].behind[0].position,
+                                     .outcome = Delivered::Outcome::taken,
+                                     .fence = due[0].fence},
+                                    soon())));
+  const auto rest = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(rest.size(), 1u);
   EXPECT_EQ(rest[0].entry.id, documents[2]);
   EXPECT_TRUE(rest[0].behind.empty());
@@ -163,16 +163,16 @@ TEST_F(Webhooks, what_was_taken_before_a_failure_does_not_come_again) {
   const auto id = endpoint_of(supplier);
   sent(buyer, order("1"));
   const auto second = sent(buyer, order("2"));
-  const auto due = run(store.deliveries_due(ten_places, soon()));
-  EXPECT_TRUE(run(store.delivered({.endpoint = id,
-                                   .position = due[0].behind[0].position,
-                                   .outcome = Delivered::Outcome::failed,
-                                   .fence = due[0].fence,
-                                   .taken_before = due[0].position},
-                                  soon())));
-  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  const auto due = run(store().deliveries_due(ten_places, soon()));
+  EXPECT_TRUE(run(store().delivered({.endpoint = id,
+                                     .position = due[0].behind[0].position,
+                                     .outcome = Delivered::Outcome::failed,
+                                     .fence = due[0].fence,
+                                     .taken_before = due[0].position},
+                                    soon())));
+  EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
   clock.advance(std::chrono::seconds(2));
-  const auto again = run(store.deliveries_due(ten_places, soon()));
+  const auto again = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(again.size(), 1u);
   EXPECT_EQ(again[0].entry.id, second.uuid());
 }
@@ -183,14 +183,14 @@ TEST_F(Webhooks, pauses_double_from_a_second_to_an_hour_at_most) {
   sent(buyer, order("1"));
   auto least = std::chrono::milliseconds(1'000);
   for (int failure = 0; failure < 16; ++failure) {
-    const auto due = run(store.deliveries_due(ten_places, soon()));
+    const auto due = run(store().deliveries_due(ten_places, soon()));
     ASSERT_EQ(due.size(), 1u) << failure;
-    run(store.delivered({.endpoint = id,
-                         .position = due[0].position,
-                         .outcome = Delivered::Outcome::failed,
-                         .fence = due[0].fence},
-                        soon()));
-    const auto standing = run(store.endpoint_standings({id}, soon())).at(0);
+    run(store().delivered({.endpoint = id,
+                           .position = due[0].position,
+                           .outcome = Delivered::Outcome::failed,
+                           .fence = due[0].fence},
+                          soon()));
+    const auto standing = run(store().endpoint_standings({id}, soon())).at(0);
     const auto pause = standing.progress.next_attempt - clock.now();
     EXPECT_GE(pause, least - std::chrono::milliseconds(100)) << failure;
     EXPECT_LE(pause, least * 5 / 4 + std::chrono::milliseconds(100)) << failure;
@@ -218,9 +218,9 @@ TEST_F(Webhooks, those_that_fail_are_found_among_all) {
     return all;
   };
   EXPECT_TRUE(found(WebhooksOf::that_fail).empty());
-  for (const DueDelivery& due : run(store.deliveries_due(ten_places, soon()))) {
+  for (const DueDelivery& due : run(store().deliveries_due(ten_places, soon()))) {
     const bool is_it = due.endpoint == fails;
-    run(store.delivered(
+    run(store().delivered(
         Delivered{.endpoint = due.endpoint,
                   .position = due.position,
                   .outcome = is_it ? Delivered::Outcome::failed : Delivered::Outcome::taken,
@@ -238,26 +238,26 @@ TEST_F(Webhooks, second_at_a_wrong_time_delays_no_later_call) {
   for (const auto outcome : {Delivered::Outcome::taken, Delivered::Outcome::failed}) {
     sent(buyer, order(outcome == Delivered::Outcome::taken ? "1" : "2"));
     clock.advance(wrong);
-    const auto due = run(store.deliveries_due(ten_places, soon()));
+    const auto due = run(store().deliveries_due(ten_places, soon()));
     ASSERT_EQ(due.size(), 1u);
-    EXPECT_TRUE(run(store.delivered(
+    EXPECT_TRUE(run(store().delivered(
         {.endpoint = id, .position = due[0].position, .outcome = outcome, .fence = due[0].fence},
         soon())));
     clock.advance(-std::chrono::milliseconds(wrong));
     sent(buyer, order(outcome == Delivered::Outcome::taken ? "3" : "4"));
-    const auto again = run(store.deliveries_due(ten_places, soon()));
+    const auto again = run(store().deliveries_due(ten_places, soon()));
     ASSERT_EQ(again.size(), 1u);
-    run(store.delivered({.endpoint = id,
-                         .position = again[0].position,
-                         .outcome = Delivered::Outcome::failed,
-                         .fence = again[0].fence},
-                        soon()));
-    const auto standing = run(store.endpoint_standings({id}, soon())).at(0);
+    run(store().delivered({.endpoint = id,
+                           .position = again[0].position,
+                           .outcome = Delivered::Outcome::failed,
+                           .fence = again[0].fence},
+                          soon()));
+    const auto standing = run(store().endpoint_standings({id}, soon())).at(0);
     EXPECT_EQ(standing.progress.failing_since, clock.now()) << "and not in two years";
     clock.advance(std::chrono::hours(1));
-    const auto last = run(store.deliveries_due(ten_places, soon()));
+    const auto last = run(store().deliveries_due(ten_places, soon()));
     ASSERT_EQ(last.size(), 1u);
-    run(store.delivered(
+    run(store().delivered(
         {.endpoint = id,
          .position = last[0].behind.empty() ? last[0].position : last[0].behind.back().position,
          .outcome = Delivered::Outcome::taken,
@@ -271,11 +271,11 @@ TEST_F(Webhooks, lease_of_a_second_at_a_wrong_time_does_not_last) {
   endpoint_of(supplier);
   sent(buyer, order("1"));
   clock.advance(std::chrono::years(2));
-  ASSERT_EQ(run(store.deliveries_due(ten_places, soon())).size(), 1u);
-  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  ASSERT_EQ(run(store().deliveries_due(ten_places, soon())).size(), 1u);
+  EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
   clock.advance(-std::chrono::milliseconds(std::chrono::years(2)));
   sent(buyer, order("2"));
-  EXPECT_EQ(run(store.deliveries_due(ten_places, soon())).size(), 1u);
+  EXPECT_EQ(run(store().deliveries_due(ten_places, soon())).size(), 1u);
 }
 
 TEST_F(Webhooks, standing_says_how_much_waits_and_since_when) {
@@ -299,7 +299,7 @@ TEST_F(Webhooks, event_has_one_id_for_all_calls_and_shows_what_its_participant_m
   endpoint_of(supplier);
   endpoint_of(supplier);
   const auto row = sent(buyer, order("1"));
-  const auto due = run(store.deliveries_due(ten_places, soon()));
+  const auto due = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 2u);
   const auto event_of = [&](const DueDelivery& one) {
     return run(webhook_event(desk, {.position = one.position, .entry = one.entry}, soon()));
@@ -322,7 +322,7 @@ TEST_F(Webhooks, report_is_an_event_of_its_own) {
   endpoint_of(buyer);
   const auto row = sent(buyer, order("1"));
   report(supplier, row, Verdict::failure);
-  const auto due = run(store.deliveries_due(ten_places, soon()));
+  const auto due = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due[0].entry.type, FeedType::reported);
   ASSERT_EQ(due[0].behind.size(), 1u);
@@ -346,7 +346,7 @@ TEST_F(Webhooks, overdue_recipient_is_reported_to_the_sender_once) {
   clock.advance(std::chrono::days(4));
   run(watch_overdue(desk, soon()));
   run(watch_overdue(desk, soon()));
-  const auto due = run(store.deliveries_due(ten_places, soon()));
+  const auto due = run(store().deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due[0].entry.type, FeedType::case_opened);
   EXPECT_TRUE(due[0].behind.empty());

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+
 namespace tradepost::exchange {
 
 std::string party(std::string_view gln) {
@@ -49,6 +51,18 @@ World::World() {
 
 World::~World() = default;
 
+void World::restart(StoreInMemory::Intents intents) {
+  network.restart(intents);
+  std::destroy_at(&desk);
+  std::construct_at(&desk, desk_with(directory));
+}
+
+void World::begin_epoch() {
+  network.begin_epoch();
+  std::destroy_at(&desk);
+  std::construct_at(&desk, desk_with(directory));
+}
+
 ParticipantId World::add(std::string name, std::string_view gln) {
   return add(std::move(name), {{.domain = Domain::gs1, .text = std::string(gln)}});
 }
@@ -94,8 +108,8 @@ EndpointId World::webhook_of(ParticipantId participant, Flow flow) {
 void World::put(DirectoryEntry entry) {
   DirectoryChange change;
   change.entries = {std::move(entry)};
-  CHECK(is<DirectoryChanged>(run(store.change_directory(change, soon()))));
-  run(directory.catch_up(store, soon()));
+  CHECK(is<DirectoryChanged>(run(store().change_directory(change, soon()))));
+  run(directory.catch_up(store(), soon()));
 }
 
 SendAnswer World::send(ParticipantId from, std::string body, Sending how) {
@@ -200,7 +214,7 @@ DiscardAnswer World::discard(TransactionId id) {
 
 TransactionPtr World::row(TransactionId id) {
   const FindQuery query{.id = id, .viewer = {}, .content = WithContent::no};
-  const auto found = run(store.find(query, soon()));
+  const auto found = run(store().find(query, soon()));
   CHECK(found.has_value());
   return found->row;
 }
@@ -210,7 +224,7 @@ Status World::status(TransactionId id) {
 }
 
 HeldFact World::held(ParticipantId from, ParticipantId to, Flow flow) {
-  for (const HeldState& state : run(store.held(from, soon()))) {
+  for (const HeldState& state : run(store().held(from, soon()))) {
     if (state.from == from && state.to == to && state.flow == flow) return state.held;
   }
   return {};

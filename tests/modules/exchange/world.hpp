@@ -18,10 +18,10 @@
 #include "exchange/trade/send.hpp"
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
-#include "memory_store/memory_store.hpp"
+#include "scratch_store/store_in_memory.hpp"
 
-// A small network on the store in memory, for tests of the contract. Each request of a client is
-// one call here.
+// A small network on an embedded store whose disk is memory, for tests of the contract. Each
+// request of a client is one call here.
 namespace tradepost::exchange {
 
 // Identifiers of the members that every world has.
@@ -53,6 +53,8 @@ std::string warehouse_response(std::string_view number, int version, int note);
 
 class World {
  public:
+  using StoreInMemory = store::embedded::testing::StoreInMemory;
+
   World();
   ~World();  // compiled once, because it instantiates all of the exchange
 
@@ -103,6 +105,7 @@ class World {
     return *std::move(result);
   }
   Deadline soon() const { return executor.now() + std::chrono::seconds(10); }
+  Store& store() { return network.store(); }
   const CallPlaces ten_places{{.in_all = 10, .of_one = 10}};
 
   base::ManualClock clock{
@@ -110,14 +113,17 @@ class World {
   base::SeededRandom random{1};
   base::UuidGenerator ids{clock, random};
   base::ManualExecutor executor;
-  memory_store::MemoryStore store{clock};
+  StoreInMemory network{clock};
   LiveDirectory directory;
   document::Reader reader;
   RejectionLimit rejections;
   Desk desk = desk_with(directory);
+  // Simulate the end of the process and its next start. They end all desks but `desk`.
+  void restart(StoreInMemory::Intents intents = StoreInMemory::Intents::are_finished);
+  void begin_epoch();
   // Returns a desk of another process, which may know an older directory.
   Desk desk_with(LiveDirectory& other) {
-    return {.store = store,
+    return {.store = store(),
             .directory = other,
             .clock = clock,
             .ids = ids,

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "faulty_disk/simulated_disk.hpp"
 #include "journal/journal.hpp"
-#include "journal/simulated_disk.hpp"
 #include "journal/small_segments.hpp"
 #include "tests/support/run.hpp"
 

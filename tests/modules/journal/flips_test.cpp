@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "faulty_disk/simulated_disk.hpp"
 #include "journal/journal.hpp"
 #include "journal/recovery/verify.hpp"
-#include "journal/simulated_disk.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::journal {

@@ -251,6 +251,24 @@ TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
   EXPECT_EQ(sent_statements().count(search), before);
 }
 
+TEST_F(RareVerbs, key_counts_for_24_hours) {
+  const auto send_with_key = [this](std::uint32_t id, std::string_view key) {
+    auto asked = submission(id_of<TransactionId>(id), std::to_string(id));
+    asked.key = exchange::KeyUse{.participant = sender,
+                                 .flow = exchange::Flow::live,
+                                 .path = exchange::KeyPath::send,
+                                 .key = base::sha256(key),
+                                 .payload = base::sha256(key)};
+    asked.rules.keys_max = 1;
+    return send(std::move(asked));
+  };
+  EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send_with_key(1, "a")));
+  clock_.advance(hours(24) - std::chrono::milliseconds(1));
+  EXPECT_TRUE(std::holds_alternative<exchange::KeysFull>(send_with_key(2, "b")));
+  clock_.advance(std::chrono::milliseconds(1));
+  EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send_with_key(2, "b")));
+}
+
 // A command in slices has begun to fail the documents one and two.
 class Closing : public RareVerbs {
  protected:
@@ -274,6 +292,17 @@ class Closing : public RareVerbs {
 TEST_F(Closing, documents_are_failed_slice_by_slice) {
   EXPECT_TRUE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
   EXPECT_FALSE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
+  for (std::uint32_t id = 1; id <= 2; ++id) {
+    EXPECT_EQ(find(id_of<TransactionId>(id), sender)->row->state, exchange::State::failed);
+  }
+}
+
+TEST_F(Closing, that_a_process_left_between_two_slices_goes_on_where_it_was) {
+  EXPECT_TRUE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
+  scratch_.restart();
+  EXPECT_EQ(done(store().intents(deadline())).size(), 1U);
+  EXPECT_FALSE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
+  EXPECT_TRUE(done(store().intents(deadline())).empty());
   for (std::uint32_t id = 1; id <= 2; ++id) {
     EXPECT_EQ(find(id_of<TransactionId>(id), sender)->row->state, exchange::State::failed);
   }

@@ -1,4 +1,4 @@
-#include "embedded_store/fault_file_system.hpp"
+#include "faulty_disk/fault_file_system.hpp"
 
 #include <rocksdb/system_clock.h>
 

@@ -1,4 +1,4 @@
-#include "journal/simulated_disk.hpp"
+#include "faulty_disk/simulated_disk.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "embedded_store/scratch_store.hpp"
+#include "scratch_store/scratch_store.hpp"
 
 #include <gtest/gtest.h>
 #include <cstdlib>

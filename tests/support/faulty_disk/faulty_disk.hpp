@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "faulty_disk/simulated_disk.hpp"
 #include "journal/disk/file.hpp"
-#include "journal/simulated_disk.hpp"
 
 namespace rocksdb {
 class Env;

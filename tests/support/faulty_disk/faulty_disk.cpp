@@ -1,8 +1,8 @@
-#include "embedded_store/faulty_disk.hpp"
+#include "faulty_disk/faulty_disk.hpp"
 
 #include <rocksdb/env.h>
 
-#include "embedded_store/fault_file_system.hpp"
+#include "faulty_disk/fault_file_system.hpp"
 #include "journal/disk/refusal.hpp"
 
 namespace tradepost::store::embedded::testing {
