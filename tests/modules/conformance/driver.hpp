@@ -95,6 +95,11 @@ class Driver {
   std::string name_of(exchange::ParticipantId id) const;
   std::optional<std::size_t> place_of(const std::optional<exchange::TransactionId>& id) const;
   std::string events_of(Caller caller, exchange::TransactionId id);
+  // Calls `take` for each item of a history. Returns false if a page cannot be read.
+  template <typename Take>
+  bool each_of_history(Caller caller, exchange::HistoryFilter filter, Take take);
+  // The answer instead of a view that cannot be read.
+  std::vector<std::string> refusal() const;
   bool lists_bearers(Caller caller, std::uint64_t sscc,
                      const std::vector<exchange::TransactionId>& expected);
   std::string page_words(const exchange::IncomingPage& page) const;
