@@ -325,7 +325,7 @@ int main(int count, char** arguments) {
     Store store(folder + "/store");
     if (held != 0) {
       const double took = store.send(held, held_content_bytes);
-      fmt::print("{} held, brought there at {:.0f} /s, {} sends told to come again\n", held,
+      fmt::print("{} held, brought there at {:.0f} /s, {} sends advised to retry\n", held,
                  static_cast<double>(held) / took, store.refused());
     }
     store.send(64 * 1600, content_bytes);

@@ -218,7 +218,7 @@ class Fairness {
       trade_a_turn(*quiet);
     }
     fmt::print(
-        "{:<22} {:>24} {:>24} {:>24}   {:.0f} /s of its own, {:.0f} /s refused, {:.0f} % "
+        "{:<22} {:>24} {:>24} {:>24}   {:.0f} /s own, {:.0f} /s refused, {:.0f} % "
         "of quiet and {:.0f} % of loud counted\n",
         name, shown(quiet->send, loud->send), shown(quiet->page, loud->page),
         shown(quiet->report, loud->report), static_cast<double>(told_.done) / seconds,

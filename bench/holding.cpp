@@ -84,7 +84,7 @@ double tell(std::string_view what, const tradepost::app::Measured& quiet,
             const tradepost::app::Measured& opening) {
   const double before = town::p99_ms(quiet);
   const double meanwhile = town::p99_ms(opening);
-  fmt::print("{:<8} p99 {:7.1f} ms quiet, {:7.1f} ms meanwhile, {:.1f} times\n", what, before,
+  fmt::print("{:<8} p99 {:7.1f} ms quiet, {:7.1f} ms while holding, {:.1f} times\n", what, before,
              meanwhile, meanwhile / before);
   return meanwhile / before;
 }

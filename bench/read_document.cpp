@@ -131,7 +131,7 @@ class Ratios : public benchmark::ConsoleReporter {
     const auto read = nanoseconds("read");
     const auto bare = nanoseconds("bare_walk");
     fmt::print(
-        "{:<20} read {:.2f} × bare walk (of it the digest {:.2f}); {:.0f} MB/s beside {:.0f} "
+        "{:<20} read {:.2f} × bare walk (of it the digest {:.2f}); {:.0f} MB/s against {:.0f} "
         "MB/s\n",
         name, read / bare, nanoseconds("digest") / bare, static_cast<double>(bytes) * 1000 / read,
         static_cast<double>(bytes) * 1000 / bare);

@@ -233,7 +233,7 @@ std::vector<Type> read_types(element root, const std::vector<Enum>& enums) {
   for (const auto& [index, base] : extensions) {
     const auto found = std::ranges::find(types, base, &Type::name);
     if (found == types.end())
-      stop(fmt::format("{} extends {}, which is no type", types[index].name, base));
+      stop(fmt::format("{} extends {}, which is not a type", types[index].name, base));
     extend(types[index], *found);
   }
   return types;
@@ -309,7 +309,7 @@ Names find_names(const std::string& what, const std::vector<std::string>& names)
       if (free) return {multiplier, 64 - bits, std::move(slots)};
     }
   }
-  stop(fmt::format("the names of {} can't be told apart by name_hash", what));
+  stop(fmt::format("name_hash does not separate the names of {}", what));
 }
 
 std::string name_table(const std::string& slots_name, const Names& names) {
@@ -408,7 +408,7 @@ std::string chain_word(const Kind& kind) {
 std::string kind_row(const Model& model, const Kind& kind, std::string& arrays) {
   constexpr std::string_view in_header = "header.";
   if (!kind.number.starts_with(in_header) || !kind.date.starts_with(in_header)) {
-    stop(fmt::format("{}: number and date must stand in the header", kind.name));
+    stop(fmt::format("{}: number and date must be in the header", kind.name));
   }
   const auto& type = model.type(kind.type);
   const auto& header_field = type.fields[type.slot("header")];

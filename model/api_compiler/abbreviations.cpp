@@ -144,7 +144,7 @@ class Schemas {
     // The value is a word or a number, or a limit.
     if (name == "default") return value.is_object() ? limit_or_number(value) : value;
     if (is_other_keyword(name)) return value;
-    stop(value.place, fmt::format("\"{}\" is no member of a schema", name));
+    stop(value.place, fmt::format("\"{}\" is not a member of a schema", name));
   }
 
   Json alternatives(const Json& value) {

@@ -133,7 +133,7 @@ class Book {
   void check_id(const Json& id) {
     const auto [other, is_new] = ids_.emplace(id.as_text(), id.place);
     if (is_new) return;
-    stop(id.place, fmt::format("the operationId \"{}\" stands in line {} of {} already", id.value,
+    stop(id.place, fmt::format("the operationId \"{}\" is in line {} of {} already", id.value,
                                other->second.line, other->second.file));
   }
 

@@ -53,7 +53,7 @@ class Reader {
     for (ondemand::field field : value.get_object()) {
       const std::string name(std::string_view(field.unescaped_key()));
       Json member = read(field.value());
-      if (read_so_far.has(name)) stop(member.place, fmt::format("\"{}\" stands twice", name));
+      if (read_so_far.has(name)) stop(member.place, fmt::format("\"{}\" occurs twice", name));
       read_so_far.add(name, std::move(member));
     }
     return read_so_far;

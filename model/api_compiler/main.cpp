@@ -49,7 +49,7 @@ std::string parts_header(const std::vector<Piece>& pieces) {
   return fmt::format(
       "// Compiled from model/api.\n#pragma once\n\n#include <array>\n#include <cstdint>\n#include "
       "<string_view>\n\nnamespace tradepost::api::description {{\n\n"
-      "// What the program puts in behind a part.\n"
+      "// The value that the program inserts after a part.\n"
       "enum class Insert : std::uint8_t {{\n  nothing,\n  error_codes,\n  detail_codes,\n  "
       "kinds,\n  "
       "schemas_of_documents,\n}};\n\n"

@@ -50,7 +50,7 @@ void Pieces::take(const std::string& path) {
             {.path = event, .method = "post", .tag = piece.at("tag").as_text(), .words = words});
       }
     } else if (name != "tag") {
-      stop(value.place, fmt::format("\"{}\" is no member of a piece", name));
+      stop(value.place, fmt::format("\"{}\" is not a member of a piece", name));
     }
   }
 }
@@ -115,7 +115,7 @@ void only(const Json& object, std::initializer_list<std::string_view> names,
           std::string_view what) {
   for (const auto& [name, value] : object.as_object()) {
     if (std::ranges::find(names, name) == names.end()) {
-      stop(value.place, fmt::format("\"{}\" is no member of {}", name, what));
+      stop(value.place, fmt::format("\"{}\" is not a member of {}", name, what));
     }
   }
 }

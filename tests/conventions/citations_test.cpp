@@ -9,7 +9,7 @@ const std::vector<File>& some_pages() {
   static const std::vector<File> pages = {
       file_of("docs/reference/contract.md", "# The contract\n"),
       file_of("docs/reference/contract/4-sending.md",
-              "# 4. Sending\n\n## 4.9 Keys\n\n## 4.10 The answer\n\n- 5.1 is no paragraph\n"
+              "# 4. Sending\n\n## 4.9 Keys\n\n## 4.10 The answer\n\n- 5.1 without a paragraph\n"
               "```\n## 4.11 nor is this\n```\n"),
       file_of("docs/internals/storage.md", "## 3. The index\n\n**3.2 Costs.** An entry …\n"),
       file_of("docs/reference/metrics.md", "# Metrics\n"),

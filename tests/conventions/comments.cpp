@@ -14,6 +14,8 @@ namespace {
 constexpr std::array<std::string_view, 6> fragments = {"What",    "Of",       "That",
                                                        "Whether", "Likewise", "Who"};
 
+constexpr std::size_t message_bytes_min = 25;
+
 bool is_own_line(std::string_view line) {
   return trimmed(line).starts_with("//");
 }
@@ -51,6 +53,22 @@ File comments_of(const File& source) {
   File comments{.path = source.path, .lines = {}};
   for (const std::string& line : source.lines) comments.lines.push_back(comment_in(line));
   return comments;
+}
+
+File messages_of(const File& source) {
+  File messages{.path = source.path, .lines = {}};
+  for (const std::string& line : source.lines) {
+    std::string& text = messages.lines.emplace_back();
+    if (is_own_line(line)) continue;
+    for (auto open = line.find('"'); open != std::string::npos; open = line.find('"', open)) {
+      auto close = open + 1;
+      while (close < line.size() && line[close] != '"') close += line[close] == '\\' ? 2 : 1;
+      close = std::min(close, line.size());
+      if (close - open > message_bytes_min) text += line.substr(open + 1, close - open - 1) + ". ";
+      open = std::min(close + 1, line.size());
+    }
+  }
+  return messages;
 }
 
 std::vector<Finding> faults_of_beginnings(const File& source) {

@@ -9,6 +9,7 @@ namespace {
 
 // Never raise a limit. Lower it when the count has fallen.
 constexpr std::size_t discouraged_max = 0;
+constexpr std::size_t in_messages_max = 0;
 
 std::string beginning_faults(const char* text) {
   return told(faults_of_beginnings(file_of("src/a.cpp", text)));
@@ -21,6 +22,13 @@ TEST(Comments, keep_their_lines) {
 
 TEST(Comments, in_quoted_addresses_are_none) {
   EXPECT_EQ(comments_of(file_of("src/a.cpp", "get(\"http://a//b\");\n")).lines[0], "");
+}
+
+TEST(Messages, are_the_long_quoted_texts) {
+  const File messages = messages_of(file_of(
+      "src/a.cpp",
+      "call(\"short\", \"a text with a \\\"quoted\\\" word\");\n// \"A comment with a quote.\"\n"));
+  EXPECT_EQ(messages.lines, (std::vector<std::string>{"a text with a \\\"quoted\\\" word. ", ""}));
 }
 
 TEST(Comments, that_begin_as_sentences_or_with_names_are_fine) {
@@ -53,6 +61,16 @@ TEST(Project, comments_are_in_plain_english) {
                                       : std::vector<Finding>{};
   });
   EXPECT_LE(findings.size(), discouraged_max) << told(findings);
+}
+
+TEST(Project, messages_are_in_plain_english) {
+  const auto findings = in_whole_tree([](const File& file) {
+    // The lists of phrases and their tests have the phrases.
+    const bool is_checked =
+        is_cpp(file) && has_checked_comments(file) && !file.path.starts_with("tests/conventions/");
+    return is_checked ? faults_of_wording(messages_of(file)) : std::vector<Finding>{};
+  });
+  EXPECT_LE(findings.size(), in_messages_max) << told(findings);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(Links, to_missing_files_are_faults) {
 }
 
 TEST(Paths, that_exist_or_have_placeholders_are_fine) {
-  EXPECT_EQ(path_faults("`src/base`, `docs/a.md`; src/gone is no code"), "");
+  EXPECT_EQ(path_faults("`src/base`, `docs/a.md`; src/gone without a quote"), "");
   EXPECT_EQ(path_faults("```\n./run --now src/base/*.cpp src/<module>/x.cpp\n```"), "");
 }
 

@@ -128,7 +128,7 @@ TEST_F(DamagedNetwork, that_has_lost_its_end_is_reported_though_its_index_is_gon
   EXPECT_TRUE(told.out.contains("the journal ends with record 89, and the file journal-end says"))
       << told.out;
   const auto rebuilt = place_.check("--rebuild");
-  EXPECT_EQ(rebuilt.exit_code, 1) << "an index of what is left would hide what is lost";
+  EXPECT_EQ(rebuilt.exit_code, 1) << "an index of the remaining records would hide the loss";
   EXPECT_TRUE(rebuilt.err.contains("journal-end")) << rebuilt.err;
   const auto plan = place_.check("--repair");
   EXPECT_EQ(plan.exit_code, 1);

@@ -33,7 +33,7 @@ TEST(Participant, list_is_aligned_and_filtered) {
   ASSERT_EQ(lines.size(), 2u) << listed.out;
   EXPECT_EQ(lines[0].find("NAME"), lines[1].find(trade.customer_name));
   EXPECT_EQ(lines[0].find("STATE"), lines[1].find("open"));
-  const Ended none = trade.operators.tradepost("participant list --identifier nobody");
+  const Ended none = trade.operators.tradepost("participant list --identifier unknown");
   EXPECT_EQ(none.out, "no such participants\n");
 }
 

@@ -85,7 +85,7 @@ TEST(Pull, what_was_written_is_reported_and_comes_no_more) {
 TEST(Pull, file_that_cannot_be_written_is_not_reported) {
   Trade trade(shared_exchange());
   const std::string id = trade.sends("A-1");
-  trade.supplier.write("inbox/ORDER-" + id + ".json/taken", "a folder stands in its place");
+  trade.supplier.write("inbox/ORDER-" + id + ".json/taken", "the folder is not empty");
   const Ended pulled = trade.supplier.tradepost("pull --out inbox --report");
   EXPECT_EQ(pulled.exit_code, 3);
   EXPECT_TRUE(has(pulled.err, "can't be written")) << pulled.err;

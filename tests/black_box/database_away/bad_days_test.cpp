@@ -248,7 +248,7 @@ TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
             "Another transaction in the database held a lock for too long.");
   EXPECT_NE(refused->header("retry-after"), "");
   nodes.at(0).log_line_with({"level=warning", "event=database_blocked", "pid=",
-                             "application=\"somebody else\"", "user=postgres", "state=active"});
+                             "application=\"other program\"", "user=postgres", "state=active"});
   EXPECT_EQ(ask(client, "", "GET", "/readyz").status, 200) << "others are served";
   EXPECT_EQ(serving::pending(client, trade), std::vector{first});
   locked.let_go();

@@ -96,7 +96,7 @@ TEST_F(SalesCommand, misnamed_file_is_refused_with_the_names_that_are_expected) 
       EXPECT_TRUE(refused.err.contains(name)) << path << refused.err;
     }
   }
-  EXPECT_TRUE(desk.tradepost("sales load misnamed").err.contains("misnamed/customer.csv is no"));
+  EXPECT_TRUE(desk.tradepost("sales load misnamed").err.contains("misnamed/customer.csv is not"));
   EXPECT_EQ(desk.shell("sqlite3 sales.db 'SELECT count(*) FROM customer WHERE name = \"Neu\"'").out,
             "0\n");
 }

@@ -49,7 +49,7 @@ TEST_F(Memory, of_pages_that_nobody_reads_is_bounded_and_comes_back) {
       stalled.add_reader(supplier.token, "/v2/transactions");
   }
   stalled.go_on();
-  exchange_.expect_bounded("with pages that nobody reads");
+  exchange_.expect_bounded("with unread pages");
   EXPECT_GT(exchange_.metric("tradepost_transfer_bytes"), size_.budget_bytes / 2);
   exchange_.expect_that_small_requests_go_on("A-1");
   EXPECT_TRUE(stalled.wait_for(1, 503));

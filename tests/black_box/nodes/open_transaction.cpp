@@ -15,7 +15,7 @@ using served::server;
 
 OpenTransaction::OpenTransaction(const Nodes& nodes, std::string_view statement) {
   const std::string held = fmt::format(
-      "PGAPPNAME='somebody else' psql -X -q '{}' "
+      "PGAPPNAME='other program' psql -X -q '{}' "
       "-c 'BEGIN ISOLATION LEVEL REPEATABLE READ; {}; SELECT pg_sleep(60)' >/dev/null 2>&1",
       server().address(nodes.database()), statement);
   holder_ = std::thread([held] { (void)std::system(held.c_str()); });

@@ -47,8 +47,8 @@ TEST_F(Profile, shows_what_the_network_knows_of_the_caller) {
 TEST_F(Profile, webhooks_are_those_of_the_flow) {
   trade.by().does("PUT", "/admin/webhook-targets", R"({"targets":["127.0.0.1"]})");
   trade.does(trade.supplier, "POST", "/v2/profile/webhooks",
-             R"({"url":"http://127.0.0.1:9/nobody-listens-here"})");
-  EXPECT_EQ(of(trade.supplier, "webhooks.0.url"), "http://127.0.0.1:9/nobody-listens-here");
+             R"({"url":"http://127.0.0.1:9/without-listener"})");
+  EXPECT_EQ(of(trade.supplier, "webhooks.0.url"), "http://127.0.0.1:9/without-listener");
   EXPECT_EQ(of(trade.supplier, "webhooks.0.flow"), "LIVE");
   EXPECT_EQ(of(trade.customer, "webhooks"), "[]");
   const std::string tests = trade.token(trade.supplier, R"(,"flow":"TEST")");

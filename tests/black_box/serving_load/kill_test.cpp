@@ -81,7 +81,7 @@ TEST_F(Killing, a_killed_exchange_has_all_that_it_answered) {
   EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
   std::printf(
       "%zu lives, %zu answers: %zu documents, %zu reported on; %zu sent and not answered, of which "
-      "%zu were kept and %zu told again\n",
+      "%zu were kept and %zu sent again\n",
       lives, memory_.answers(), memory_.documents(), memory_.reports(), memory_.unanswered(),
       memory_.unanswered_kept(), repeats_);
 }

@@ -108,7 +108,7 @@ Page page_of(const Answer& answer, std::string_view word) {
   EXPECT_LE(page.rows.size(), page.per_page);
   EXPECT_EQ(page.next_cursor.empty(), !page.has_more);
   EXPECT_EQ(page.next_url.empty(), !page.has_more);
-  EXPECT_TRUE(!page.has_more || !page.rows.empty()) << "nothing on this page, and more behind it";
+  EXPECT_TRUE(!page.has_more || !page.rows.empty()) << "an empty page with a next page";
   return page;
 }
 

@@ -166,7 +166,7 @@ class Strangers : public testing::Test {
     if (!has("POST", "/v2/profile/webhooks")) return;
     trade.by().does("PUT", "/admin/webhook-targets", R"({"targets":["127.0.0.1"]})");
     trade.does(trade.supplier, "POST", "/v2/profile/webhooks",
-               R"({"url":"http://127.0.0.1:9/nobody-listens-here"})");
+               R"({"url":"http://127.0.0.1:9/without-listener"})");
   }
   // Sends a document that the supplier has to release.
   void make_held() {

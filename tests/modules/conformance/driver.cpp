@@ -223,7 +223,7 @@ std::string Driver::apply_one(const HistoryPage& command, const Said& /*said*/) 
     const auto* const page = std::get_if<exchange::ShownPage>(&*answer);
     if (!page) return "bad cursor";
     if (page->items.size() > command.count_max) return "a page that is too long";
-    if (page->next && page->items.empty()) return "an empty page with more behind it";
+    if (page->next && page->items.empty()) return "an empty page with a next page";
     for (const auto& item : page->items) words += name_of(item.row->id) + " ";
     if (!page->next) break;
     request.cursor = page->next;

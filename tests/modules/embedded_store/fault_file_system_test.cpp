@@ -175,7 +175,7 @@ class ErrorAtAnyCall : public ::testing::Test {
       SCOPED_TRACE("call " + std::to_string(fault.after) + ", " + life.failed_call);
       reached = !disk.failed_call().empty();
       const bool is_heard = !life.status.ok() || life.failed_call.empty();
-      EXPECT_TRUE(is_heard || is_of_no_consequence(life.failed_call)) << "nobody was told";
+      EXPECT_TRUE(is_heard || is_of_no_consequence(life.failed_call)) << "the loss is not reported";
       const bool loses_power = fault.after % 2 == 1;
       loses_power ? disk.lose_power() : disk.kill();
       verdict.judge(life, disk, loses_power);

@@ -50,7 +50,7 @@ std::string difference_in_table(const Index& left, const Index& right, char tabl
       continue;
     }
     return fmt::format(
-        "table {}: {} {}, anew {} {}", table, is_present ? shown(present.key()) : "nothing",
+        "table {}: {} {}, rebuilt {} {}", table, is_present ? shown(present.key()) : "nothing",
         is_present ? shown(present.value()) : "", is_fresh ? shown(fresh.key()) : "nothing",
         is_fresh ? shown(fresh.value()) : "");
   }

@@ -203,7 +203,7 @@ void Ledger::explain(const Transaction& row, std::string_view content) {
     if (row.requeued) return says == Says{"requeue", row.requeued->to_string()};
     return says.front() == "send" && says[2] == variant_in(content);
   });
-  ASSERT_NE(reason, open_.end()) << "nobody asked for it";
+  ASSERT_NE(reason, open_.end()) << "no request asked for it";
   Document& document = documents_[row.id];
   if (row.requeued) {
     document.requeue = row.requeued;
@@ -328,7 +328,7 @@ void Ledger::compare_queues(Seat& seat, const Rows& rows) const {
       }
       more = page->more;
     }
-    EXPECT_EQ(found, expected[recipient]) << "what waits is not what is pending";
+    EXPECT_EQ(found, expected[recipient]) << "the queue differs from the pending documents";
   }
 }
 

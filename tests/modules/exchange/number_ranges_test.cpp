@@ -58,7 +58,8 @@ TEST_F(NumberRanges, range_that_does_not_fit_into_seventeen_digits_is_refused) {
   EXPECT_TRUE(is<Refused>(add_one(supplier, "3952", 0, 7)));
   EXPECT_TRUE(is<Refused>(add_one(supplier, "39521001x", 0, 7)));
   EXPECT_TRUE(is<Refused>(add_one(supplier, "39521001234567", 0, 7)));
-  EXPECT_TRUE(is<Refused>(add_one(supplier, "00000", 0, 7))) << "nothing but zeros is no SSCC";
+  EXPECT_TRUE(is<Refused>(add_one(supplier, "00000", 0, 7)))
+      << "an SSCC has a digit other than zero";
   EXPECT_TRUE(is<Unknown>(add_one(ParticipantId(ids.next()), "39521001", 0, 7)));
   EXPECT_TRUE(is<NumberRange>(add_one(supplier, "39521001", 0, 1'000'000'000)));
 }

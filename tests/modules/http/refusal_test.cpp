@@ -44,7 +44,7 @@ const std::vector<Row>& rows() {
        "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n" +
            hidden,
        501},
-      {"a coding that nobody knows",
+      {"an unknown coding",
        "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n" + hidden, 501},
       {"chunks in HTTP/1.0",
        "POST /echo HTTP/1.0\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n"

@@ -228,7 +228,7 @@ class Run {
     const auto last_batch = model_.last_batch;
     const auto found = read_all();
     model_.last_batch = last_batch;
-    if (found && *found != model_.acknowledged) return fail("what had no space was handed out");
+    if (found && *found != model_.acknowledged) return fail("a record without space was returned");
     return append();
   }
 

@@ -77,7 +77,7 @@ class BadDays : public ::testing::Test {
     LockedTable(const BadDays& test, std::string_view table) {
       database::Options options = test.options_.link.database;
       options.address = server_->address(test.name_);
-      options.application_name = "somebody else";
+      options.application_name = "other program";
       auto opened = database::Connection::open(options);
       EXPECT_TRUE(opened.has_value());
       session_ = *std::move(opened);

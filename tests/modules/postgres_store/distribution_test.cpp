@@ -19,7 +19,7 @@ SET allow_system_table_mods = on;
 INSERT INTO pg_extension(oid, extname, extowner, extnamespace, extrelocatable, extversion)
   VALUES(99999, 'citus', 10, 11, false, '13.0');
 CREATE SCHEMA asked;
-CREATE TABLE asked.calls(number serial, name text, tenant text, beside text);
+CREATE TABLE asked.calls(number serial, name text, tenant text, colocated text);
 CREATE VIEW public.citus_tables AS SELECT name::regclass AS table_name,
   'distributed' AS citus_table_type, tenant AS distribution_column FROM asked.calls;
 CREATE FUNCTION create_distributed_table(name regclass, tenant text, method text = 'hash',
@@ -29,7 +29,7 @@ BEGIN
                                             WHERE c.name = colocate_with) THEN
     RAISE EXCEPTION 'relation % is not distributed', colocate_with;
   END IF;
-  INSERT INTO asked.calls(name, tenant, beside) VALUES(name::text, tenant, colocate_with);
+  INSERT INTO asked.calls(name, tenant, colocated) VALUES(name::text, tenant, colocate_with);
 END $$;
 )";
 
@@ -52,7 +52,8 @@ class Distributing : public ::testing::Test {
   }
   std::string calls() {
     return text(
-        "SELECT coalesce(string_agg(format('%s by %s beside %s', name, tenant, beside), E'\\n' "
+        "SELECT coalesce(string_agg(format('%s by %s colocated %s', name, tenant, colocated), "
+        "E'\\n' "
         "ORDER BY number), '') FROM asked.calls");
   }
   std::string refusal() {
@@ -104,10 +105,10 @@ TEST_F(Distributing, happens_once_and_goes_on_where_it_ended) {
   ASSERT_TRUE(made.has_value()) << made.error().text().str();
   const std::string all = calls();
   EXPECT_TRUE(
-      all.starts_with("queue by recipient beside none\n"
-                      "transaction by recipient beside queue\n"))
+      all.starts_with("queue by recipient colocated none\n"
+                      "transaction by recipient colocated queue\n"))
       << all;
-  EXPECT_TRUE(all.ends_with("version by commercial beside none")) << all;
+  EXPECT_TRUE(all.ends_with("version by commercial colocated none")) << all;
   made = distribute(*connection_);
   ASSERT_TRUE(made.has_value());
   EXPECT_TRUE(made->empty());

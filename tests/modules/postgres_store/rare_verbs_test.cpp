@@ -349,7 +349,7 @@ class Lines final : public base::LogSink {
 
 TEST_F(RareVerbs, who_blocks_a_session_for_a_second_is_told_once) {
   const auto holder = database::Connection::open(
-      {.address = scratch_.database().address, .application_name = "somebody else"});
+      {.address = scratch_.database().address, .application_name = "other program"});
   const auto watcher = database::Connection::open(scratch_.options().link.database);
   ASSERT_TRUE(holder.has_value() && watcher.has_value());
   ASSERT_TRUE((*holder)->run("BEGIN; LOCK TABLE queue").has_value());
@@ -367,7 +367,7 @@ TEST_F(RareVerbs, who_blocks_a_session_for_a_second_is_told_once) {
     ASSERT_TRUE(found.has_value()) << found.error().detail().str();
     blockers.tell(*found);
   }
-  EXPECT_TRUE(lines.all.contains("application=\"somebody else\"")) << lines.all;
+  EXPECT_TRUE(lines.all.contains("application=\"other program\"")) << lines.all;
   const std::string once = lines.all;
   const auto again = blockers.ask(**watcher);
   ASSERT_TRUE(again.has_value() && again->count() == 1);

@@ -252,7 +252,7 @@ std::optional<std::string> TenantPlans::complaint_about(const std::string& sql,
 const std::vector<OfTheWholeNetwork>& of_the_whole_network() {
   static const std::vector<OfTheWholeNetwork> all{
       {"SELECT sequence, removed, value, units_sequence FROM transaction WHERE id = ANY($1)",
-       "an operator knows an id only; and what is not with the recipient that leads to it"},
+       "an operator knows an id only; and a row without its recipient leads to it"},
       {"SELECT value, CASE WHEN $2 THEN content END FROM transaction WHERE id = $1",
        "an operator knows an id only"},
       {"SELECT created, id, recipient FROM transaction WHERE NOT removed AND (created",

@@ -174,7 +174,8 @@ inline constexpr std::size_t listener_connections_max = 32;
 static_assert(client_answer_bytes_max > page_bytes_max + body_bytes_max);
 static_assert(client_answer_bytes_max < (std::size_t{1} << 32), "places are kept in 32 bits");
 static_assert(client_silence_max > answer_within + turn_wait_max);
-static_assert(large_wait_max < answer_within, "who is told to come again still listens");
+static_assert(large_wait_max < answer_within,
+              "a client receives the advice to retry before its deadline");
 static_assert(page_items_default <= page_items_max);
 static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
 static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);
@@ -191,7 +192,7 @@ static_assert(webhooks_called_max >= 32 * webhooks_called_of_one_max &&
 
 static_assert(body_bytes_default <= body_bytes_max);
 static_assert(batch_bytes_max + body_bytes_max + 64 * units_numbered_max <= frame_bytes_max,
-              "what a document's units have takes less than 64 bytes each");
+              "each unit of a document takes less than 64 bytes");
 static_assert(body_bytes_max <= segment_bytes_first / 4,
               "a document is at most a quarter of a segment");
 static_assert(body_bytes_max < (std::size_t{1} << 32), "places in a body are kept in 32 bits");

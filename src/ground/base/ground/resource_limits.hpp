@@ -65,7 +65,7 @@ inline constexpr std::size_t index_files_spare = 64;     // during a compaction
 // Automatic time synchronisation sets a clock back by less (ntpd: 1,000 s); a wrong time zone is
 // more.
 inline constexpr std::chrono::minutes clock_ahead_max{20};
-static_assert(webhook_lease < clock_ahead_max, "a lease is no sign of a wrong clock");
+static_assert(webhook_lease < clock_ahead_max, "a lease does not look like a wrong clock");
 
 // A settings file. Each dot of a key is a nested table; no setting has a dot.
 inline constexpr std::size_t settings_file_bytes_max = 256u << 10;

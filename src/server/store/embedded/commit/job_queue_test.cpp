@@ -59,7 +59,7 @@ TEST_F(AJobQueue, keeps_large_jobs_apart) {
 TEST_F(AJobQueue, refuses_jobs_beyond_its_bytes_until_they_are_gathered) {
   add(11);
   EXPECT_EQ(add(1)->code(), base::ErrorCode::unavailable);
-  EXPECT_FALSE(add(100)) << "large jobs have a limit of their own";
+  EXPECT_FALSE(add(100)) << "large jobs have a separate limit";
   queue_.gather({});
   EXPECT_FALSE(add(1));
 }
@@ -68,7 +68,7 @@ TEST_F(AJobQueue, counts_a_large_job_until_it_is_released) {
   add(150);
   add(151);
   EXPECT_TRUE(add(100));
-  EXPECT_FALSE(add(1)) << "other jobs have a limit of their own";
+  EXPECT_FALSE(add(1)) << "other jobs have a separate limit";
   queue_.gather({});
   queue_.large().take();
   EXPECT_TRUE(add(100));

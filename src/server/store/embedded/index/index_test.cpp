@@ -149,7 +149,7 @@ TEST_F(IndexTest, flush_waits_for_space_while_the_index_is_served_and_reads_go_o
   Batch batch;
   batch.put("a", "new");
   ASSERT_TRUE(index_->write(batch).has_value());
-  ASSERT_TRUE(index_->flush().has_value()) << "nobody serves: there is nobody to wait for";
+  ASSERT_TRUE(index_->flush().has_value()) << "without a serving store, flush() waits for nothing";
   ASSERT_TRUE(index_->begin_serving().has_value());
   batch.clear();
   batch.put("a", "newer");

@@ -222,7 +222,7 @@ TEST_F(QueuesTest, of_a_queue_longer_than_the_window_all_is_shown_in_order) {
     EXPECT_EQ(positions(name, 0).size(), 25U);
     EXPECT_EQ(count.walks(), 0U) << "the front is in memory";
     EXPECT_EQ(positions(name, last, 25).size(), 5U);
-    EXPECT_GT(count.walks(), 0U) << "what lies behind the window is not";
+    EXPECT_GT(count.walks(), 0U) << "entries after the window are not";
   }
   Position expected = 1;
   while (true) {

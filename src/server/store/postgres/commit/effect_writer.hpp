@@ -31,7 +31,7 @@ class EffectWriter {
   void expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects,
                     exchange::Instant last_instant);
 
-  // Returns no statements if there are no effects.
+  // Returns an empty list without effects.
   std::vector<database::Statement> statements() const;
   Changed changed() const;
 
