@@ -7,6 +7,7 @@
 #include "base/ground/limits.hpp"
 #include "exchange/model/units.hpp"
 #include "exchange/port/directory_facts.hpp"
+#include "store/postgres/tables/columns.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {
@@ -57,28 +58,22 @@ void KnownFacts::add_reads(Questions& questions, const Sought& sought) {
 }
 
 void KnownFacts::add_versions(Questions& questions, const Sought& sought) {
-  List parties(Type::bytea);
-  List keys(Type::bytea);
-  bool has_any = false;
+  Columns<Type::bytea, Type::bytea> chains;
   for (const auto* submission : sought.submissions) {
     if (!submission->transaction.has_chain) continue;
     const ChainName chain = name_of(submission->transaction.chain());
     if (!versions_.try_emplace(chain).second) continue;
-    has_any = true;
-    parties.add(std::string_view(chain.commercial));
-    keys.add(std::string_view(chain.key));
+    chains.add(std::string_view(chain.commercial), std::string_view(chain.key));
   }
-  if (!has_any) return;
+  if (chains.is_empty()) return;
   questions.add({.sql = "SELECT c.commercial, c.key, v.id, v.recipient "
                         "FROM unnest($1, $2) AS c(commercial, key) CROSS JOIN LATERAL "
                         "(SELECT id, recipient, sequence FROM version v "
                         "WHERE v.commercial = c.commercial AND v.key = c.key "
                         "AND v.commercial = ANY($1) ORDER BY v.sequence DESC LIMIT $3) AS v "
                         "ORDER BY v.sequence DESC",
-                 .parameters = Parameters()
-                                   .list(std::move(parties))
-                                   .list(std::move(keys))
-                                   .number(std::int64_t{limits::versions_compared})},
+                 .parameters = std::move(chains).parameters().number(
+                     std::int64_t{limits::versions_compared})},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
                     const ChainName chain{.commercial = std::string(rows.bytes(i, 0)),
@@ -94,20 +89,16 @@ void KnownFacts::add_versions(Questions& questions, const Sought& sought) {
 // Reads a submission that is tried again. A document with a chain is found by its chain. A document
 // without one may have been moved to another recipient since.
 void KnownFacts::add_sent_before(Questions& questions, const Sought& sought) {
-  List senders(Type::uuid);
-  List ids(Type::uuid);
-  bool has_any = false;
+  Columns<Type::uuid, Type::uuid> histories;
   for (const auto* submission : sought.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     if (sent.has_chain) continue;
-    has_any = true;
-    senders.add(sent.principal.participant->uuid());
-    ids.add(sent.id.uuid());
+    histories.add(sent.principal.participant->uuid(), sent.id.uuid());
   }
-  if (!has_any) return;
+  if (histories.is_empty()) return;
   questions.add({.sql = "SELECT id, recipient FROM history "
                         "WHERE viewer = ANY($1) AND id = ANY($2)",
-                 .parameters = Parameters().list(std::move(senders)).list(std::move(ids))},
+                 .parameters = std::move(histories).parameters()},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
                     led_to_.push_back(
@@ -117,25 +108,21 @@ void KnownFacts::add_sent_before(Questions& questions, const Sought& sought) {
 }
 
 void KnownFacts::add_payloads(Questions& questions, const Sought& sought) {
-  List recipients(Type::uuid);
-  List keys(Type::bytea);
-  bool has_any = false;
+  Columns<Type::uuid, Type::bytea> names;
   for (const auto* submission : sought.submissions) {
     if (submission->transaction.has_chain) continue;
     const auto name = payload_name_of(submission->transaction);
     if (!payloads_.try_emplace(name).second) continue;
-    has_any = true;
-    recipients.add(name.first.uuid());
-    keys.add(std::string_view(name.second));
+    names.add(name.first.uuid(), std::string_view(name.second));
   }
-  if (!has_any) return;
+  if (names.is_empty()) return;
   questions.add({.sql = "SELECT p.recipient, p.key, t.id, t.sequence, t.removed, t.value, "
                         "t.units_sequence FROM unnest($1, $2) AS w(recipient, key) "
                         "JOIN payload p ON p.recipient = w.recipient AND p.key = w.key "
                         "JOIN transaction t ON t.id = p.id AND t.recipient = p.recipient "
                         "WHERE p.recipient = ANY($1) AND t.recipient = ANY($1) "
                         "ORDER BY p.sequence DESC",
-                 .parameters = Parameters().list(std::move(recipients)).list(std::move(keys))},
+                 .parameters = std::move(names).parameters()},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
                     const PayloadName name{exchange::ParticipantId(rows.uuid(i, 0)),
@@ -291,22 +278,15 @@ void KnownFacts::add_units(Questions& questions, const Sought& sought) {
 }
 
 void KnownFacts::add_ssccs(Questions& questions, const Sought& sought) {
-  List viewers(Type::uuid);
-  List numbers(Type::bigint);
-  List flows(Type::bigint);
-  List kinds(Type::bigint);
-  bool has_any = false;
+  Columns<Type::uuid, Type::bigint, Type::bigint, Type::bigint> units;
   for (const auto* submission : sought.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
-      has_any = true;
-      viewers.add(sent.principal.participant->uuid());
-      numbers.add(static_cast<std::int64_t>(number));
-      flows.add(number_of(sent.flow));
-      kinds.add(number_of(sent.kind));
+      units.add(sent.principal.participant->uuid(), static_cast<std::int64_t>(number),
+                number_of(sent.flow), number_of(sent.kind));
     }
   }
-  if (!has_any) return;
+  if (units.is_empty()) return;
   questions.add({.sql = "SELECT DISTINCT ON (s.viewer, s.number, s.flow, s.kind) s.viewer, "
                         "s.number, s.flow::bigint, s.kind::bigint, s.id, s.recipient "
                         "FROM unnest($1, $2, $3, $4) AS w(viewer, number, flow, kind) "
@@ -314,11 +294,7 @@ void KnownFacts::add_ssccs(Questions& questions, const Sought& sought) {
                         "AND s.flow = w.flow AND s.kind = w.kind AND s.is_principals "
                         "WHERE s.viewer = ANY($1) "
                         "ORDER BY s.viewer, s.number, s.flow, s.kind, s.sequence DESC",
-                 .parameters = Parameters()
-                                   .list(std::move(viewers))
-                                   .list(std::move(numbers))
-                                   .list(std::move(flows))
-                                   .list(std::move(kinds))},
+                 .parameters = std::move(units).parameters()},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
                     const SsccName name{exchange::ParticipantId(rows.uuid(i, 0)),

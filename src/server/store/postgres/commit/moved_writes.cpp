@@ -1,13 +1,13 @@
 #include <utility>
 
 #include "store/postgres/commit/writes.hpp"
+#include "store/postgres/tables/columns.hpp"
 
 namespace tradepost::store::postgres {
 
-using database::List;
 using database::Parameters;
 using database::Statement;
-using database::Type;
+using enum database::Type;
 
 namespace {
 
@@ -15,45 +15,26 @@ std::int64_t signed_of(std::uint64_t number) {
   return static_cast<std::int64_t>(number);
 }
 
-// Columns with one number for each queue.
-struct QueueColumns {
-  List participants{Type::uuid};
-  List flows{Type::bigint};
-  List numbers{Type::bigint};
-
-  void add(const QueueName& queue, std::int64_t number) {
-    participants.add(queue.participant.uuid());
-    flows.add(number_of(queue.flow));
-    numbers.add(number);
-  }
-  Parameters parameters() && {
-    return Parameters()
-        .list(std::move(participants))
-        .list(std::move(flows))
-        .list(std::move(numbers));
-  }
-};
+// One number for each queue.
+using QueueColumns = Columns<uuid, bigint, bigint>;
 
 void add_feed(const MovedWrites& moved, std::vector<Statement>& statements) {
   if (moved.feed.empty()) return;
-  QueueColumns columns;
-  List types(Type::bigint);
-  List ids(Type::uuid);
+  Columns<uuid, bigint, bigint, bigint, uuid> columns;
   std::map<QueueName, std::int64_t> ends;
   for (const auto& [position, entry] : moved.feed) {
     const QueueName feed{.participant = entry.participant, .flow = entry.flow};
-    columns.add(feed, signed_of(position));
-    types.add(static_cast<std::int64_t>(entry.type));
-    ids.add(entry.id);
+    columns.add(entry.participant.uuid(), number_of(entry.flow), signed_of(position),
+                static_cast<std::int64_t>(entry.type), entry.id);
     ends[feed] = signed_of(position);
   }
-  statements.push_back(
-      {.sql = "INSERT INTO feed SELECT participant, flow, position, what, id "
-              "FROM unnest($1, $2, $3, $4, $5) "
-              "AS new(participant, flow, position, what, id)",
-       .parameters = std::move(columns).parameters().list(std::move(types)).list(std::move(ids))});
+  statements.push_back({.sql = "INSERT INTO feed SELECT participant, flow, position, what, id "
+                               "FROM unnest($1, $2, $3, $4, $5) "
+                               "AS new(participant, flow, position, what, id)",
+                        .parameters = std::move(columns).parameters()});
   QueueColumns of_ends;
-  for (const auto& [feed, end] : ends) of_ends.add(feed, end);
+  for (const auto& [feed, end] : ends)
+    of_ends.add(feed.participant.uuid(), number_of(feed.flow), end);
   statements.push_back({.sql = "INSERT INTO feed_end SELECT * FROM unnest($1, $2, $3) "
                                "ON CONFLICT (participant, flow) "
                                "DO UPDATE SET last_position = excluded.last_position",
@@ -66,7 +47,8 @@ void add_moved(const MovedWrites& moved, std::vector<Statement>& statements) {
   if (!moved.through) return;
   if (!moved.queue_ends.empty()) {
     QueueColumns columns;
-    for (const auto& [queue, end] : moved.queue_ends) columns.add(queue, signed_of(end));
+    for (const auto& [queue, end] : moved.queue_ends)
+      columns.add(queue.participant.uuid(), number_of(queue.flow), signed_of(end));
     statements.push_back({.sql = "INSERT INTO queue(recipient, flow, last_position, last_instant) "
                                  "SELECT recipient, flow, position, 0 FROM unnest($1, $2, $3) "
                                  "AS ends(recipient, flow, position) "
@@ -77,7 +59,8 @@ void add_moved(const MovedWrites& moved, std::vector<Statement>& statements) {
   add_feed(moved, statements);
   if (!moved.polls.empty()) {
     QueueColumns columns;
-    for (const auto& [queue, at] : moved.polls) columns.add(queue, number_of(at));
+    for (const auto& [queue, at] : moved.polls)
+      columns.add(queue.participant.uuid(), number_of(queue.flow), number_of(at));
     statements.push_back({.sql = "INSERT INTO seen SELECT * FROM unnest($1, $2, $3) "
                                  "ON CONFLICT (participant, flow) "
                                  "DO UPDATE SET last_poll = excluded.last_poll",

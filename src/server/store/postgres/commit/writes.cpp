@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "store/postgres/tables/columns.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {
@@ -23,14 +24,10 @@ std::int64_t signed_of(std::uint64_t number) {
 
 void add_events(const Writes& writes, Statements& statements) {
   if (writes.events.empty()) return;
-  List ids(Type::uuid);
-  List values(Type::bytea);
-  for (const auto& [id, event] : writes.events) {
-    ids.add(id.uuid());
-    values.add(stored(event));
-  }
+  Columns<Type::uuid, Type::bytea> events;
+  for (const auto& [id, event] : writes.events) events.add(id.uuid(), stored(event));
   statements.push_back({.sql = "INSERT INTO event(id, value) SELECT * FROM unnest($1, $2)",
-                        .parameters = Parameters().list(std::move(ids)).list(std::move(values))});
+                        .parameters = std::move(events).parameters()});
 }
 
 // Locks the end of each feed that grows, after all other locks and in one order, so that no reader
@@ -81,27 +78,18 @@ void add_feed(const Writes& writes, Statements& statements) {
 
 void add_keys(const Writes& writes, exchange::Instant now, Statements& statements) {
   if (writes.keys.empty()) return;
-  List participants(Type::uuid);
-  List flows(Type::bigint);
-  List paths(Type::bigint);
-  List keys(Type::bytea);
-  List payloads(Type::bytea);
-  List times(Type::bigint);
-  List outcomes(Type::bigint);
-  List made(Type::uuid);
+  Columns<Type::uuid, Type::bigint, Type::bigint, Type::bytea, Type::bytea, Type::bigint,
+          Type::bigint, Type::uuid>
+      uses;
   // A move writes the uses of many days at once. Only the last use of a key is kept.
   std::map<KeyName, const exchange::KeyUsed*> last_uses;
   for (const exchange::KeyUsed& used : writes.keys) last_uses[name_of(used.use)] = &used;
   for (const auto& [name, last] : last_uses) {
     const exchange::KeyUsed& used = *last;
-    participants.add(used.use.participant.uuid());
-    flows.add(number_of(used.use.flow));
-    paths.add(static_cast<std::int64_t>(used.use.path));
-    keys.add(view_of(used.use.key));
-    payloads.add(view_of(used.use.payload));
-    times.add(number_of(used.at));
-    outcomes.add(static_cast<std::int64_t>(used.answer.outcome));
-    made.add(used.answer.made);
+    uses.add(used.use.participant.uuid(), number_of(used.use.flow),
+             static_cast<std::int64_t>(used.use.path), view_of(used.use.key),
+             view_of(used.use.payload), number_of(used.at),
+             static_cast<std::int64_t>(used.answer.outcome), used.answer.made);
   }
   statements.push_back({.sql = "WITH used AS (INSERT INTO idempotency SELECT * "
                                "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) "
@@ -110,15 +98,8 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
                                "outcome = excluded.outcome, made = excluded.made "
                                "WHERE idempotency.at <= $9 RETURNING at) "
                                "SELECT 1 / (count(*) = $10)::integer FROM used",
-                        .parameters = Parameters()
-                                          .list(std::move(participants))
-                                          .list(std::move(flows))
-                                          .list(std::move(paths))
-                                          .list(std::move(keys))
-                                          .list(std::move(payloads))
-                                          .list(std::move(times))
-                                          .list(std::move(outcomes))
-                                          .list(std::move(made))
+                        .parameters = std::move(uses)
+                                          .parameters()
                                           .number(number_of(now - exchange::key_life))
                                           .number(static_cast<std::int64_t>(last_uses.size()))});
 }
