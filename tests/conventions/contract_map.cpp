@@ -3,33 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
 #include <map>
-#include <optional>
 #include <regex>
 #include <string_view>
 #include <utility>
 
 namespace tradepost::conventions {
 namespace {
-
-// Returns 4.10 for a suite such as Decision_4_10: a word and then numbers only.
-std::optional<std::string> number_of(const std::string& suite) {
-  const auto first = suite.find('_');
-  if (first == std::string::npos || first + 1 == suite.size()) return std::nullopt;
-  std::string number = suite.substr(first + 1);
-  std::ranges::replace(number, '_', '.');
-  const bool is_number =
-      std::ranges::all_of(number, [](unsigned char c) { return c == '.' || std::isdigit(c) != 0; });
-  return is_number ? std::optional(number) : std::nullopt;
-}
-
-std::set<std::string> suites_in(const File& file) {
-  std::set<std::string> suites;
-  for (const std::string& test : tests_in(file)) suites.insert(test.substr(0, test.find('.')));
-  return suites;
-}
 
 // Adds the numbers of the comment that begins in this line. It ends with a full stop.
 void add_cited(const File& file, std::size_t line, std::set<std::string>& numbers) {
@@ -81,11 +61,10 @@ constexpr std::string_view introduction =
     R"(# Tests of each paragraph of the contract
 
 Each row names the files of the tests that fail if the exchange breaks the paragraph of the
-[contract](../reference/contract.md). The page is generated from these files by `./test --refresh conventions`: the name
-of a suite has the number of its paragraph (`Decision_4_10`), or a comment says `Covers contract 2.1, 4.9 and 4.10.`
-`tests/conventions/` fails if the page is stale or a paragraph has no test.
+[contract](../reference/contract.md). `./test --refresh conventions` generates the page from their comments, such as
+`Covers contract 2.1, 4.9 and 4.10.` `tests/conventions/` fails if the page is stale or a paragraph has no test.
 
-The names of tests for leaks begin with `Leak_`, and the names of tests for losses with `Loss_`.
+The suite `Leak` has the tests for leaks, and the suite `Loss` those for losses.
 `tests/modules/conformance/` also tests most of the chapters 1 and 3 to 9. It sends random commands and compares all
 answers and all visible data with an oracle, which shares no rule with the exchange.
 
@@ -117,9 +96,6 @@ std::set<std::string> tests_in(const File& file) {
 
 std::set<std::string> covered_by(const File& file) {
   std::set<std::string> numbers;
-  for (const std::string& suite : suites_in(file)) {
-    if (auto number = number_of(suite)) numbers.insert(*std::move(number));
-  }
   for (std::size_t i = 0; i < file.lines.size(); ++i) {
     const std::string& line = file.lines[i];
     if (line.starts_with("// Covers contract ") || line.starts_with("# Covers contract "))
@@ -144,19 +120,6 @@ std::vector<Finding> faults_of_coverage(const std::vector<File>& files) {
   for (const Paragraph& paragraph : paragraphs_of_chapters(files)) {
     if (!coverage.contains(paragraph.number))
       findings.push_back({paragraph.page, 0, fmt::format("{} has no test", paragraph.number)});
-  }
-  return findings;
-}
-
-std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
-                                             const std::set<std::string>& paragraphs) {
-  std::vector<Finding> findings;
-  for (const File& file : files) {
-    for (const std::string& suite : suites_in(file)) {
-      const auto number = number_of(suite);
-      if (!number || paragraphs.contains(*number)) continue;
-      findings.push_back({file.path, 0, fmt::format("{} has the number of no paragraph", suite)});
-    }
   }
   return findings;
 }

@@ -12,8 +12,7 @@ namespace tradepost::conventions {
 // Returns "Suite.name" of every TEST, TEST_F and TEST_P in the code of a file.
 std::set<std::string> tests_in(const File& file);
 
-// Returns the paragraphs of the contract that the tests of a file cover. The names of its suites
-// have their numbers (Decision_4_10), and so have comments that begin with `Covers contract`:
+// Returns the paragraphs of the contract that the tests of a file cover, by its comments:
 //
 //   // Covers contract 2.1, 4.9 and 4.10.
 std::set<std::string> covered_by(const File& file);
@@ -23,9 +22,5 @@ std::string contract_map(const std::vector<File>& files);
 
 // Returns the paragraphs of a chapter that no test covers.
 std::vector<Finding> faults_of_coverage(const std::vector<File>& files);
-
-// The number of a suite (Decision_4_10) is that of a paragraph.
-std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
-                                             const std::set<std::string>& paragraphs);
 
 }  // namespace tradepost::conventions

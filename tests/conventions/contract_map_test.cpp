@@ -14,10 +14,9 @@ namespace {
 
 const std::vector<File>& some_files() {
   static const std::vector<File> files = {
-      file_of(
-          "tests/a_test.cpp",
-          "TEST(Decision_4_8, repeat_is_reported) {}\nTEST_F(Fixture,\n       breaks_its_line) {}\n"
-          "// TEST(Decision_4_8, gone) {}\n"),
+      file_of("tests/a_test.cpp",
+              "// Covers contract 4.8.\nTEST(Send, repeat_is_reported) {}\n"
+              "TEST_F(Fixture,\n       breaks_its_line) {}\n// TEST(Send, gone) {}\n"),
       file_of("src/b_test.cpp", "TEST_P(Table, row) {}\n"),
       file_of("tests/words/suite",
               "#!/bin/sh\n# Covers contract 4.9 and 4.10.\n# It takes 1.5 s.\n"),
@@ -27,11 +26,11 @@ const std::vector<File>& some_files() {
 
 TEST(Tests, are_read_from_code_alone) {
   EXPECT_EQ(tests_in(some_files()[0]),
-            (std::set<std::string>{"Decision_4_8.repeat_is_reported", "Fixture.breaks_its_line"}));
+            (std::set<std::string>{"Send.repeat_is_reported", "Fixture.breaks_its_line"}));
   EXPECT_TRUE(tests_in(some_files()[2]).empty());
 }
 
-TEST(Coverage, is_read_from_names_of_suites_and_from_comments) {
+TEST(Coverage, is_read_from_comments) {
   EXPECT_EQ(covered_by(some_files()[0]), (std::set<std::string>{"4.8"}));
   EXPECT_TRUE(covered_by(some_files()[1]).empty());
   EXPECT_EQ(covered_by(some_files()[2]), (std::set<std::string>{"4.9", "4.10"}));
@@ -60,12 +59,6 @@ TEST(Map, paragraph_without_a_test_is_a_fault) {
             "docs/reference/contract/4-sending.md: 4.7 has no test\n");
 }
 
-TEST(Suites, with_the_number_of_no_paragraph_are_faults) {
-  EXPECT_EQ(told(faults_of_suite_numbers(some_files(), {"4.8"})), "");
-  EXPECT_EQ(told(faults_of_suite_numbers(some_files(), {"4", "4.9"})),
-            "tests/a_test.cpp: Decision_4_8 has the number of no paragraph\n");
-}
-
 TEST(Project, map_of_the_contract_is_fresh) {
   const std::string path = std::string(source_dir()) + "/docs/internals/contract-map.md";
   const std::string page = contract_map(tree());
@@ -77,11 +70,6 @@ TEST(Project, map_of_the_contract_is_fresh) {
 
 TEST(Project, every_paragraph_of_the_contract_has_a_test) {
   const auto findings = faults_of_coverage(tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
-}
-
-TEST(Project, numbers_of_suites_are_paragraphs) {
-  const auto findings = faults_of_suite_numbers(tree(), paragraphs_of(tree()).at("contract"));
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 

@@ -45,7 +45,8 @@ Body random_body(Dice& dice) {
   return {.sent = sent, .content_sent = content.sent, .content_kept = content.kept};
 }
 
-TEST(Decision_3_3, random_content_is_kept_but_for_its_white_space) {
+// Covers contract 3.3.
+TEST(RandomContent, random_content_is_kept_but_for_its_white_space) {
   Dice dice(run::seed());
   Reader reader;
   const int rounds = run::is_long() ? 2'000'000 : 20'000;
@@ -58,7 +59,7 @@ TEST(Decision_3_3, random_content_is_kept_but_for_its_white_space) {
   }
 }
 
-TEST(Decision_3_3, content_that_was_kept_is_kept_as_it_stands) {
+TEST(RandomContent, content_that_was_kept_is_kept_as_it_stands) {
   Dice dice(run::seed());
   Reader reader;
   const int rounds = run::is_long() ? 1'000'000 : 10'000;

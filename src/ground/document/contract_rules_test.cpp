@@ -43,23 +43,24 @@ std::string response(std::string_view type, std::string_view header_rest, std::s
   return items.empty() ? body : changed(body, Change{"content.items", std::string(items)});
 }
 
-TEST(Contract_4_4, rule_1_change_needs_no_confirmed_date) {
+// Covers contract 4.4.
+TEST(FieldRules, rule_1_change_needs_no_confirmed_date) {
   EXPECT_EQ(faults_of(response("CHANGE", "", "[{}]")), Found{});
 }
 
-TEST(Contract_4_4, rule_1_change_may_have_a_confirmed_shipment_date_alone) {
+TEST(FieldRules, rule_1_change_may_have_a_confirmed_shipment_date_alone) {
   EXPECT_EQ(faults_of(response("CHANGE", "content.header.confirmedShipmentDate", "[{}]")), Found{});
   EXPECT_EQ(faults_of(response("CHANGE", "", R"([{"confirmedShipmentDate":"2026-03-09"}])")),
             Found{});
 }
 
-TEST(Contract_4_4, rule_1_change_may_have_confirmed_dates) {
+TEST(FieldRules, rule_1_change_may_have_confirmed_dates) {
   EXPECT_EQ(faults_of(response("CHANGE", "content.header.confirmedDeliveryDate",
                                R"([{"confirmedDeliveryDate":"2026-03-09"}])")),
             Found{});
 }
 
-TEST(Contract_4_4, rule_2_reject_prohibits_a_confirmed_delivery_date) {
+TEST(FieldRules, rule_2_reject_prohibits_a_confirmed_delivery_date) {
   EXPECT_EQ(faults_of(response("REJECT", "content.header.confirmedDeliveryDate", "")),
             (Found{"order_response.header.confirmedDeliveryDate.prohibited at "
                    "content.header.confirmedDeliveryDate"}));
@@ -69,13 +70,13 @@ TEST(Contract_4_4, rule_2_reject_prohibits_a_confirmed_delivery_date) {
                    "content.items.0.confirmedDeliveryDate"}));
 }
 
-TEST(Contract_4_4, rule_2_reject_is_read_with_its_escapes) {
+TEST(FieldRules, rule_2_reject_is_read_with_its_escapes) {
   EXPECT_EQ(faults_of(response(R"(REJ\u0045CT)", "content.header.confirmedDeliveryDate", "")),
             (Found{"order_response.header.confirmedDeliveryDate.prohibited at "
                    "content.header.confirmedDeliveryDate"}));
 }
 
-TEST(Contract_4_4, rule_2_date_of_a_wrong_form_on_a_reject_is_two_faults) {
+TEST(FieldRules, rule_2_date_of_a_wrong_form_on_a_reject_is_two_faults) {
   const auto body = changed(response("REJECT", "", ""),
                             Change{"content.header.confirmedDeliveryDate", R"("soon")"});
   EXPECT_EQ(faults_of(body), (Found{"order_response.header.confirmedDeliveryDate.not_a_datetime at "
@@ -84,7 +85,7 @@ TEST(Contract_4_4, rule_2_date_of_a_wrong_form_on_a_reject_is_two_faults) {
                                     "content.header.confirmedDeliveryDate"}));
 }
 
-TEST(Contract_4_4, rule_2_concerns_neither_null_nor_other_dates_nor_other_types) {
+TEST(FieldRules, rule_2_concerns_neither_null_nor_other_dates_nor_other_types) {
   EXPECT_EQ(faults_of(changed(response("REJECT", "", ""),
                               Change{"content.header.confirmedDeliveryDate", "null"})),
             Found{});
@@ -97,7 +98,7 @@ TEST(Contract_4_4, rule_2_concerns_neither_null_nor_other_dates_nor_other_types)
 }
 
 // This tests the dates of each kind's header; every_field_test.cpp tests all others.
-TEST(Contract_4_4, rule_3_supplied_date_must_be_a_valid_date) {
+TEST(FieldRules, rule_3_supplied_date_must_be_a_valid_date) {
   for (const auto& kind : kinds()) {
     const auto& header = types()[kind.header_type];
     for (const auto& field : header.fields) {
@@ -115,7 +116,7 @@ TEST(Contract_4_4, rule_3_supplied_date_must_be_a_valid_date) {
   }
 }
 
-TEST(Contract_4_4, rule_4_supplier_identifier_alone_is_accepted_on_every_kind) {
+TEST(FieldRules, rule_4_supplier_identifier_alone_is_accepted_on_every_kind) {
   for (const std::span<const Kind> some : {std::span<const Kind>(kinds_that_need_identifiers),
                                            std::span<const Kind>(kinds_that_need_none)}) {
     for (const auto kind : some) {
@@ -127,7 +128,7 @@ TEST(Contract_4_4, rule_4_supplier_identifier_alone_is_accepted_on_every_kind) {
   }
 }
 
-TEST(Contract_4_4, rule_4_sales_report_location_needs_neither_gs1_nor_buyer) {
+TEST(FieldRules, rule_4_sales_report_location_needs_neither_gs1_nor_buyer) {
   for (const std::string_view domain : {"SUPPLIER", "SENDER_INTERNAL", "DUNS", "BUYER", "GS1"}) {
     const auto body =
         changed(good(Kind::sales_report),
@@ -137,7 +138,7 @@ TEST(Contract_4_4, rule_4_sales_report_location_needs_neither_gs1_nor_buyer) {
   }
 }
 
-TEST(Contract_4_4, rule_5_item_needs_an_identifier) {
+TEST(FieldRules, rule_5_item_needs_an_identifier) {
   for (const auto kind : kinds_that_need_identifiers) {
     EXPECT_EQ(with_item(kind, "identifiers", ""), at_identifiers(kind, "missing"));
     EXPECT_EQ(with_item(kind, "identifiers", "null"), at_identifiers(kind, "missing"));
@@ -146,7 +147,7 @@ TEST(Contract_4_4, rule_5_item_needs_an_identifier) {
   }
 }
 
-TEST(Contract_4_4, rule_5_identifier_that_is_empty_does_not_count) {
+TEST(FieldRules, rule_5_identifier_that_is_empty_does_not_count) {
   constexpr auto empty = std::to_array<std::string_view>({
       R"([{}])",
       R"([{"identifier":null}])",
@@ -170,7 +171,7 @@ TEST(Contract_4_4, rule_5_identifier_that_is_empty_does_not_count) {
   }
 }
 
-TEST(Contract_4_4, rule_5_is_silent_where_an_identifier_is_of_a_wrong_type) {
+TEST(FieldRules, rule_5_is_silent_where_an_identifier_is_of_a_wrong_type) {
   for (const auto kind : kinds_that_need_identifiers) {
     const auto& item = item_place(kind);
     EXPECT_EQ(
@@ -184,7 +185,7 @@ TEST(Contract_4_4, rule_5_is_silent_where_an_identifier_is_of_a_wrong_type) {
   }
 }
 
-TEST(Contract_4_4, rule_5_concerns_every_item_and_its_sub_items) {
+TEST(FieldRules, rule_5_concerns_every_item_and_its_sub_items) {
   for (const auto kind : {Kind::invoice, Kind::credit_note, Kind::shipping_notice}) {
     const auto& item = item_place(kind);
     const auto good_item = good_with_item(kind);
@@ -209,7 +210,7 @@ TEST(Contract_4_4, rule_5_concerns_every_item_and_its_sub_items) {
   }
 }
 
-TEST(Contract_4_4, rule_5_sales_report_location_needs_an_identifier) {
+TEST(FieldRules, rule_5_sales_report_location_needs_an_identifier) {
   const auto row = [](std::string json, std::string_view fault) {
     return ChangeRow{.changes = {{"content.locations.0.location.identifiers", std::move(json)}},
                      .faults = {std::string(fault)}};
@@ -231,7 +232,7 @@ TEST(Contract_4_4, rule_5_sales_report_location_needs_an_identifier) {
                                       }));
 }
 
-TEST(Contract_4_4, rule_6_identifiers_may_be_empty_on_the_way_of_the_order) {
+TEST(FieldRules, rule_6_identifiers_may_be_empty_on_the_way_of_the_order) {
   for (const auto kind : kinds_that_need_none) {
     for (const std::string list :
          {"", "null", "[]", "[null]", "[{}]", R"([{"identifier":""}])", R"([{"domain":"GS1"}])"})
@@ -239,7 +240,7 @@ TEST(Contract_4_4, rule_6_identifiers_may_be_empty_on_the_way_of_the_order) {
   }
 }
 
-TEST(Contract_4_4, rule_7_transport_label_is_not_accepted) {
+TEST(FieldRules, rule_7_transport_label_is_not_accepted) {
   for (const auto kind : {Kind::shipping_notice, Kind::dispatch_instruction_response}) {
     const auto body = changed(good(kind), Change{"content.transportUnits.0.transportLabel", "{}"});
     EXPECT_EQ(faults_of(body), (Found{fmt::format("{}.transportUnit.transportLabel.read_only at "
@@ -249,7 +250,7 @@ TEST(Contract_4_4, rule_7_transport_label_is_not_accepted) {
 }
 
 // The requirements in a partner's profile decide which of these a partner demands.
-TEST(Contract_4_4, rule_8_what_a_partner_may_demand_is_no_fault_in_itself) {
+TEST(FieldRules, rule_8_what_a_partner_may_demand_is_no_fault_in_itself) {
   EXPECT_EQ(faults_of(response("CHANGE", "", "[{}]")), Found{});
   EXPECT_EQ(faults_of(response("ACCEPT", "", "")), Found{});
   EXPECT_EQ(with_item(Kind::order, "identifiers", R"([{"identifier":"1","domain":"SUPPLIER"}])"),

@@ -25,7 +25,8 @@ std::string order_with_items(std::size_t count, std::string_view item) {
   return changed(good(Kind::order), Change{"content.items", "[" + items});
 }
 
-TEST(Decision_4_2, a_thousand_faults_are_named_and_all_are_counted) {
+// Covers contract 4.2.
+TEST(Findings, a_thousand_faults_are_named_and_all_are_counted) {
   const auto body = order_with_items(1000, R"({"quantity":"1","unitPrice":"2","size":3})");
   const auto reading = Reader().read(body);
   ASSERT_TRUE(reading);
@@ -36,7 +37,7 @@ TEST(Decision_4_2, a_thousand_faults_are_named_and_all_are_counted) {
   EXPECT_EQ(reading->faults.named()[999].path, "content.items.333.quantity");
 }
 
-TEST(Decision_4_2, thousand_faults_exactly_are_all_named) {
+TEST(Findings, thousand_faults_exactly_are_all_named) {
   const auto body = order_with_items(1000, R"({"quantity":"1"})");
   const auto reading = Reader().read(body);
   ASSERT_TRUE(reading);
@@ -44,7 +45,7 @@ TEST(Decision_4_2, thousand_faults_exactly_are_all_named) {
   EXPECT_EQ(reading->faults.named().size(), 1000u);
 }
 
-TEST(Decision_4_2, a_hundred_warnings_are_named_and_all_are_counted) {
+TEST(Findings, a_hundred_warnings_are_named_and_all_are_counted) {
   const auto body = order_with_items(250, R"({"originCountryCode":"?"})");
   const auto reading = Reader().read(body);
   ASSERT_TRUE(reading);
@@ -53,7 +54,7 @@ TEST(Decision_4_2, a_hundred_warnings_are_named_and_all_are_counted) {
   EXPECT_EQ(reading->warnings.named().size(), 100u);
 }
 
-TEST(Decision_4_2, faults_stand_in_the_order_of_the_document) {
+TEST(Findings, faults_stand_in_the_order_of_the_document) {
   // A missing field is only known when its object closes; its fault is at the object's beginning.
   EXPECT_EQ(faults_of(R"({"content":{"summary":{"tax":{"items":1}},"items":[{"tax":1}],)"
                       R"("header":{"orderDate":"x","buyer":{}}},"type":"ORDER"})"),
@@ -67,7 +68,7 @@ TEST(Decision_4_2, faults_stand_in_the_order_of_the_document) {
                    "order.header.buyer.identifiers.missing at content.header.buyer.identifiers"}));
 }
 
-TEST(Decision_4_2, findings_of_every_example_stand_in_order_and_point_into_the_body) {
+TEST(Findings, findings_of_every_example_stand_in_order_and_point_into_the_body) {
   for (const auto& kind : kinds()) {
     for (const std::string_view name : {"faulty_many", "warnings"}) {
       const auto body = example(kind.kind, name);
@@ -85,7 +86,7 @@ TEST(Decision_4_2, findings_of_every_example_stand_in_order_and_point_into_the_b
   }
 }
 
-TEST(Decision_4_2, finding_points_to_the_value_or_to_the_object_that_lacks_it) {
+TEST(Findings, finding_points_to_the_value_or_to_the_object_that_lacks_it) {
   const std::string body = R"({"type":"ORDER","content":{"header":{"buyer":7}}})";
   const auto reading = Reader().read(body);
   ASSERT_TRUE(reading);
@@ -98,7 +99,8 @@ TEST(Decision_4_2, finding_points_to_the_value_or_to_the_object_that_lacks_it) {
   EXPECT_EQ(reading->faults.count(), 5u);
 }
 
-TEST(Decision_4_1, type_may_follow_the_content) {
+// Covers contract 4.1.
+TEST(Request, type_may_follow_the_content) {
   const auto order = good(Kind::order);
   const std::string_view content = std::string_view(order).substr(order.find("\"content\""));
   const auto swapped =
@@ -114,7 +116,7 @@ TEST(Decision_4_1, type_may_follow_the_content) {
             (Found{"order.item.quantity.wrong_type at content.items.0.quantity"}));
 }
 
-TEST(Decision_4_1, type_is_found_among_and_after_unknown_fields) {
+TEST(Request, type_is_found_among_and_after_unknown_fields) {
   const std::string content = good(Kind::order).substr(sizeof(R"({"type":"ORDER",)") - 1);
   for (const std::string_view head :
        {R"("a":1,"type":"ORDER")", R"("a":{"type":"INVOICE","b":[{"type":1}]},"type":"ORDER")",
@@ -124,7 +126,7 @@ TEST(Decision_4_1, type_is_found_among_and_after_unknown_fields) {
   }
 }
 
-TEST(Decision_4_1, type_that_is_none_is_a_fault_and_the_content_is_not_judged) {
+TEST(Request, type_that_is_none_is_a_fault_and_the_content_is_not_judged) {
   struct Row {
     std::string type;
     std::string_view rule;
@@ -144,7 +146,7 @@ TEST(Decision_4_1, type_that_is_none_is_a_fault_and_the_content_is_not_judged) {
   }
 }
 
-TEST(Decision_4_1, content_that_is_no_object_is_a_fault) {
+TEST(Request, content_that_is_no_object_is_a_fault) {
   const Found missing = {"order.content.missing at content"};
   const Found wrong_type = {"order.content.wrong_type at content"};
   const auto rows = std::to_array<ChangeRow>({
@@ -162,7 +164,7 @@ TEST(Decision_4_1, content_that_is_no_object_is_a_fault) {
   expect_findings(Kind::order, rows);
 }
 
-TEST(Decision_4_1, body_that_is_no_object_is_one_fault) {
+TEST(Request, body_that_is_no_object_is_one_fault) {
   for (const std::string_view body : {"[]", "1", "\"ORDER\"", "null", "true", "-0", "[{}]",
                                       R"([{"type":"ORDER","content":{}}])"}) {
     EXPECT_EQ(faults_of(body), (Found{"document.wrong_type at "})) << body;
@@ -171,7 +173,7 @@ TEST(Decision_4_1, body_that_is_no_object_is_one_fault) {
             (Found{"document.type.missing at type", "document.content.missing at content"}));
 }
 
-TEST(Decision_4_1, body_beyond_its_bound_is_too_large) {
+TEST(Request, body_beyond_its_bound_is_too_large) {
   const auto body = good(Kind::order);
   EXPECT_TRUE(Reader(body.size()).read(body));
   const auto reading = Reader(body.size() - 1).read(body);

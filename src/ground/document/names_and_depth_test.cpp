@@ -35,7 +35,8 @@ struct Twice {
   std::string_view to;
 };
 
-TEST(Decision_4_3, name_twice_in_one_object_is_refused_at_each_level) {
+// Covers contract 4.3.
+TEST(NamesAndDepth, name_twice_in_one_object_is_refused_at_each_level) {
   constexpr auto rows = std::to_array<Twice>({
       {R"("type":"ORDER")", R"("type":"ORDER","type":"ORDER")"},
       {R"("type":"ORDER")", R"("type":null,"type":"ORDER")"},
@@ -65,7 +66,7 @@ TEST(Decision_4_3, name_twice_in_one_object_is_refused_at_each_level) {
   }
 }
 
-TEST(Decision_4_3, name_twice_is_found_despite_escapes) {
+TEST(NamesAndDepth, name_twice_is_found_despite_escapes) {
   constexpr auto rows = std::to_array<Twice>({
       {R"("type":"ORDER")", R"("type":"ORDER","t\u0079pe":"ORDER")"},
       {R"("type":"ORDER")", R"("typ\u0065":"ORDER","type":"ORDER")"},
@@ -84,7 +85,7 @@ TEST(Decision_4_3, name_twice_is_found_despite_escapes) {
   }
 }
 
-TEST(Decision_4_3, names_that_differ_are_read) {
+TEST(NamesAndDepth, names_that_differ_are_read) {
   constexpr auto rows = std::to_array<std::string_view>({
       R"({"quantity":1,"Quantity":2,"QUANTITY":3,"quantity ":4," quantity":5,"quantit":6,"":7})",
       R"({"x":{"x":{"x":[{"x":1},{"x":1}]}}})",
@@ -95,7 +96,7 @@ TEST(Decision_4_3, names_that_differ_are_read) {
     EXPECT_EQ(faults_of(order_with("content.items.0", std::string(item))), Found{}) << item;
 }
 
-TEST(Decision_4_3, name_twice_is_found_among_thousands) {
+TEST(NamesAndDepth, name_twice_is_found_among_thousands) {
   std::string members;
   for (int member = 0; member < 5000; ++member) members += fmt::format("\"n{}\":0,", member);
   EXPECT_EQ(unreadable_word(order_with("content.items.0", "{" + members + "\"m\":0}")), "");
@@ -103,7 +104,7 @@ TEST(Decision_4_3, name_twice_is_found_among_thousands) {
             "name_twice");
 }
 
-TEST(Decision_4_3, name_twice_points_to_the_second_one) {
+TEST(NamesAndDepth, name_twice_points_to_the_second_one) {
   const auto body = order_with("content.items.0", R"({"x":1,"y":2,"x":3})");
   const auto reading = Reader().read(body);
   ASSERT_FALSE(reading);
@@ -128,7 +129,7 @@ std::string nested(std::size_t levels, Level even, Level odd) {
   return open + "1" + close;
 }
 
-TEST(Decision_4_3, nesting_of_64_levels_is_read_and_65_refused) {
+TEST(NamesAndDepth, nesting_of_64_levels_is_read_and_65_refused) {
   struct Row {
     std::string_view place;
     std::size_t around;  // levels around the value at the place
@@ -149,7 +150,7 @@ TEST(Decision_4_3, nesting_of_64_levels_is_read_and_65_refused) {
   }
 }
 
-TEST(Decision_4_3, empty_object_and_list_are_levels_too) {
+TEST(NamesAndDepth, empty_object_and_list_are_levels_too) {
   for (const std::string_view empty : {"[]", "{}"}) {
     const auto inside = [&](std::size_t levels) {
       return order_with("extra",
@@ -160,12 +161,12 @@ TEST(Decision_4_3, empty_object_and_list_are_levels_too) {
   }
 }
 
-TEST(Decision_4_3, nesting_counts_levels_and_not_brackets) {
+TEST(NamesAndDepth, nesting_counts_levels_and_not_brackets) {
   EXPECT_EQ(unreadable_word(order_with("extra", "[" + repeated("[],{},", 10'000) + "1]")), "");
   EXPECT_EQ(unreadable_word(order_with("extra", in_quotes(repeated("[{", 10'000)))), "");
 }
 
-TEST(Decision_4_3, nesting_without_measure_is_refused_at_once) {
+TEST(NamesAndDepth, nesting_without_measure_is_refused_at_once) {
   EXPECT_EQ(unreadable_word(order_with("extra", nested(10'000, list_level, object_level))),
             "nested_too_deep");
   EXPECT_EQ(unreadable_word(order_with("content", nested(10'000, object_level, object_level))),
@@ -175,7 +176,7 @@ TEST(Decision_4_3, nesting_without_measure_is_refused_at_once) {
   EXPECT_EQ(unreadable_word(repeated("]", 100'000)), "value_expected");
 }
 
-TEST(Decision_4_3, number_beyond_its_bounds_is_a_fault_in_a_known_field) {
+TEST(NamesAndDepth, number_beyond_its_bounds_is_a_fault_in_a_known_field) {
   const auto digits = [](std::size_t count) { return repeated("9", count); };
   const auto quantity = [](std::string value) {
     return Change{"content.items.0.quantity", std::move(value)};
@@ -209,7 +210,7 @@ TEST(Decision_4_3, number_beyond_its_bounds_is_a_fault_in_a_known_field) {
   expect_findings(Kind::order, rows);
 }
 
-TEST(Decision_4_3, number_beyond_its_bounds_is_a_fault_in_a_known_field_of_another_type) {
+TEST(NamesAndDepth, number_beyond_its_bounds_is_a_fault_in_a_known_field_of_another_type) {
   for (const auto& number : {repeated("9", 41), std::string("1e309"), std::string("1e-309")}) {
     const auto rows = std::to_array<ChangeRow>({
         {.changes = {{"content.header.comments", number}},
@@ -229,7 +230,7 @@ TEST(Decision_4_3, number_beyond_its_bounds_is_a_fault_in_a_known_field_of_anoth
   }
 }
 
-TEST(Decision_4_3, number_beyond_its_bounds_is_unreadable_in_an_unknown_field) {
+TEST(NamesAndDepth, number_beyond_its_bounds_is_unreadable_in_an_unknown_field) {
   for (const std::string_view place :
        {"extra", "content.extra", "content.items.0.extra", "content.extra.0.inner.0"}) {
     EXPECT_EQ(unreadable_word(order_with(place, repeated("9", 40))), "") << place;

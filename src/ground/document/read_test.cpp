@@ -28,7 +28,8 @@ base::Digest digest_of(std::string_view body) {
   return reading ? reading->document.digest : base::Digest();
 }
 
-TEST(Decision_3_3, content_is_kept_byte_for_byte_but_for_white_space) {
+// Covers contract 3.3.
+TEST(Content, content_is_kept_byte_for_byte_but_for_white_space) {
   constexpr std::string_view content =
       R"({"z":1.50,"a":[1e+05,-0,0.10e-3,{"b":"\u00e4\/ä  \" , : \\"}],"":null,"t":true})";
   const auto body = fmt::format(R"({{"type":"ORDER","content":{}}})", content);
@@ -40,7 +41,7 @@ TEST(Decision_3_3, content_is_kept_byte_for_byte_but_for_white_space) {
             R"({"z":1.50,"a":[1,"  x  ",{},[],null],"b":{"c":true}})");
 }
 
-TEST(Decision_3_3, content_of_a_faulty_document_is_there_too) {
+TEST(Content, content_of_a_faulty_document_is_there_too) {
   EXPECT_EQ(content_of(R"({"type":"ORDER","content":[ 1, 2 ]})"), "[1,2]");
   EXPECT_EQ(content_of(R"({"content":{ },"type":"NOTHING"})"), "{}");
   EXPECT_EQ(content_of(R"({"content": 12 })"), "12");
@@ -49,7 +50,8 @@ TEST(Decision_3_3, content_of_a_faulty_document_is_there_too) {
   EXPECT_EQ(content_of("[]"), "");
 }
 
-TEST(Decision_4_8, digest_is_that_of_type_and_content_without_white_space) {
+// Covers contract 4.8.
+TEST(Digest, digest_is_that_of_type_and_content_without_white_space) {
   const auto order = digest_of(R"({"type":"ORDER","content":{"a":1.50,"b":"c d"}})");
   for (const std::string_view same :
        {R"({"type":"ORDER","content":{ "a" : 1.50 , "b" : "c d" }})",

@@ -25,7 +25,8 @@ std::vector<Change> quantities(std::string_view item, std::string ordered, std::
           {path("openQuantityAction"), std::move(action)}};
 }
 
-TEST(Decision_4_4, open_quantity_action_is_required_where_quantities_differ) {
+// Covers contract 4.4.
+TEST(QuantitiesAndParts, open_quantity_action_is_required_where_quantities_differ) {
   const Found missing = {
       "shipping_notice.transportUnit.item.openQuantityAction.missing at "
       "content.transportUnits.0.items.0.openQuantityAction"};
@@ -45,7 +46,7 @@ TEST(Decision_4_4, open_quantity_action_is_required_where_quantities_differ) {
   expect_findings(Kind::shipping_notice, rows);
 }
 
-TEST(Decision_4_4, open_quantity_action_is_prohibited_where_quantities_are_equal) {
+TEST(QuantitiesAndParts, open_quantity_action_is_prohibited_where_quantities_are_equal) {
   const Found prohibited = {
       "shipping_notice.transportUnit.item.openQuantityAction.prohibited at "
       "content.transportUnits.0.items.0.openQuantityAction"};
@@ -63,7 +64,7 @@ TEST(Decision_4_4, open_quantity_action_is_prohibited_where_quantities_are_equal
   expect_findings(Kind::shipping_notice, rows);
 }
 
-TEST(Decision_4_4, open_quantity_rule_is_silent_where_a_quantity_is_no_number) {
+TEST(QuantitiesAndParts, open_quantity_rule_is_silent_where_a_quantity_is_no_number) {
   const auto rows = std::to_array<ChangeRow>({
       {.changes = quantities(shipped_item, R"("40")", "39", ""),
        .faults = {"shipping_notice.transportUnit.item.orderedQuantity.wrong_type at "
@@ -78,7 +79,7 @@ TEST(Decision_4_4, open_quantity_rule_is_silent_where_a_quantity_is_no_number) {
   expect_findings(Kind::shipping_notice, rows);
 }
 
-TEST(Decision_4_4, open_quantity_action_of_a_wrong_value_is_one_fault) {
+TEST(QuantitiesAndParts, open_quantity_action_of_a_wrong_value_is_one_fault) {
   const auto rows = std::to_array<ChangeRow>({
       {.changes = quantities(shipped_item, "40", "39", in_quotes("LATER")),
        .faults = {"shipping_notice.transportUnit.item.openQuantityAction.unknown_value at "
@@ -87,7 +88,7 @@ TEST(Decision_4_4, open_quantity_action_of_a_wrong_value_is_one_fault) {
   expect_findings(Kind::shipping_notice, rows);
 }
 
-TEST(Decision_4_4, open_quantity_rule_concerns_inner_units_and_sub_items) {
+TEST(QuantitiesAndParts, open_quantity_rule_concerns_inner_units_and_sub_items) {
   const auto item = [](std::string_view path, std::string_view action) {
     return Change{path, fmt::format(R"({{"lineNumber":1,"identifiers":[{{"identifier":"a"}}],)"
                                     R"("isDepositItem":false,"orderedQuantity":2,)"
@@ -117,7 +118,7 @@ ChangeRow response(std::string type, std::string items, Found faults) {
       .faults = std::move(faults)};
 }
 
-TEST(Decision_4_4, order_response_carries_items_according_to_its_type) {
+TEST(QuantitiesAndParts, order_response_carries_items_according_to_its_type) {
   const Found prohibited = {"order_response.items.prohibited at content.items"};
   const Found missing = {"order_response.items.missing at content.items"};
   std::vector<ChangeRow> rows;
@@ -140,7 +141,7 @@ TEST(Decision_4_4, order_response_carries_items_according_to_its_type) {
   expect_findings(Kind::order_response, rows);
 }
 
-TEST(Decision_4_4, order_response_of_a_wrong_type_is_reported_once) {
+TEST(QuantitiesAndParts, order_response_of_a_wrong_type_is_reported_once) {
   const auto rows = std::to_array<ChangeRow>({
       response(R"("MAYBE")", "[{}]",
                {"order_response.header.type.unknown_value at content.header.type"}),
@@ -150,7 +151,7 @@ TEST(Decision_4_4, order_response_of_a_wrong_type_is_reported_once) {
   expect_findings(Kind::order_response, rows);
 }
 
-TEST(Decision_4_4, modification_needs_percentage_or_amount) {
+TEST(QuantitiesAndParts, modification_needs_percentage_or_amount) {
   struct Row {
     Kind kind;
     std::string_view path;
@@ -185,7 +186,7 @@ TEST(Decision_4_4, modification_needs_percentage_or_amount) {
   }
 }
 
-TEST(Decision_4_4, modification_with_an_amount_of_a_wrong_type_is_one_fault) {
+TEST(QuantitiesAndParts, modification_with_an_amount_of_a_wrong_type_is_one_fault) {
   const auto rows = std::to_array<ChangeRow>({
       {.changes = {{"content.summary.dueAmount", "1"},
                    {"content.items.0.modificationGroups.0.modifications.0", R"({"amount":"1"})"}},
@@ -195,7 +196,7 @@ TEST(Decision_4_4, modification_with_an_amount_of_a_wrong_type_is_one_fault) {
   expect_findings(Kind::order, rows);
 }
 
-TEST(Decision_4_4, invoice_with_modification_groups_needs_a_summary) {
+TEST(QuantitiesAndParts, invoice_with_modification_groups_needs_a_summary) {
   const std::string group = R"([{"modifications":[{"amount":1}]}])";
   const std::string sub_item =
       R"({"lineNumber":1,"identifiers":[{"identifier":"a"}],"isDepositItem":false,"quantity":1,)"
@@ -216,7 +217,7 @@ TEST(Decision_4_4, invoice_with_modification_groups_needs_a_summary) {
   expect_findings(Kind::invoice, rows);
 }
 
-TEST(Decision_4_4, transport_unit_without_inner_units_needs_items) {
+TEST(QuantitiesAndParts, transport_unit_without_inner_units_needs_items) {
   constexpr std::string_view units = "content.transportUnits";
   const auto row = [&](std::string json, Found faults) {
     return ChangeRow{.changes = {{units, std::move(json)}}, .faults = std::move(faults)};
@@ -247,7 +248,7 @@ TEST(Decision_4_4, transport_unit_without_inner_units_needs_items) {
       }));
 }
 
-TEST(Decision_4_4, transport_unit_of_the_other_kinds_needs_items_always) {
+TEST(QuantitiesAndParts, transport_unit_of_the_other_kinds_needs_items_always) {
   for (const auto kind : {Kind::receival_notice, Kind::dispatch_instruction_response}) {
     const auto word = row_of(kind).word;
     const auto at = [&](std::string_view rule) {
@@ -304,7 +305,7 @@ std::string object_at(const Recursive& field) {
   }
 }
 
-TEST(Decision_4_4, field_nested_deeper_than_its_depth_is_a_fault) {
+TEST(QuantitiesAndParts, field_nested_deeper_than_its_depth_is_a_fault) {
   for (const auto& field : recursive_fields) {
     auto body = good(field.kind);
     std::string path(field.root);
@@ -326,7 +327,7 @@ TEST(Decision_4_4, field_nested_deeper_than_its_depth_is_a_fault) {
   }
 }
 
-TEST(Decision_4_4, every_field_with_a_depth_is_in_the_table) {
+TEST(QuantitiesAndParts, every_field_with_a_depth_is_in_the_table) {
   std::size_t with_depth = 0;
   for (const auto& type : types()) {
     for (const auto& field : type.fields) with_depth += field.depth_max != 0 ? 1u : 0u;
@@ -334,7 +335,7 @@ TEST(Decision_4_4, every_field_with_a_depth_is_in_the_table) {
   EXPECT_EQ(with_depth, recursive_fields.size());
 }
 
-TEST(Decision_4_4, depth_counts_anew_in_each_branch) {
+TEST(QuantitiesAndParts, depth_counts_anew_in_each_branch) {
   const auto item = object_at(recursive_fields[3]);
   auto body = good(Kind::invoice);
   for (const std::string_view path :

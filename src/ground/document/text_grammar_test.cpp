@@ -55,7 +55,8 @@ void expect_refused(std::span<const std::string_view> values) {
   }
 }
 
-TEST(Decision_4_3, number_grammar_is_that_of_json_everywhere) {
+// Covers contract 4.3.
+TEST(TextGrammar, number_grammar_is_that_of_json_everywhere) {
   expect_refused(std::to_array<std::string_view>(
       {"007",  "00",    "-01", "0123", "1.",  "1.e2", ".5",       "-.5",      "+1",
        "-",    "--1",   "- 1", "1e",   "1e+", "1e-",  "1e1.5",    "1e5e5",    "1.2.3",
@@ -72,13 +73,13 @@ TEST(Decision_4_3, number_grammar_is_that_of_json_everywhere) {
   expect_words(fine);
 }
 
-TEST(Decision_4_3, words_are_true_false_and_null_alone) {
+TEST(TextGrammar, words_are_true_false_and_null_alone) {
   expect_refused(std::to_array<std::string_view>({"flase", "nul", "nulll", "True", "TRUE", "tru",
                                                   "truefalse", "null0", "n", "undefined", "None",
                                                   "abc", "true-", "t\\u0072ue"}));
 }
 
-TEST(Decision_4_3, texts_with_bad_escapes_are_refused_everywhere) {
+TEST(TextGrammar, texts_with_bad_escapes_are_refused_everywhere) {
   constexpr auto rows = std::to_array<Row>({
       {R"("\x41")", "bad_escape"},
       {R"("\a")", "bad_escape"},
@@ -99,7 +100,7 @@ TEST(Decision_4_3, texts_with_bad_escapes_are_refused_everywhere) {
   expect_words(rows);
 }
 
-TEST(Decision_4_3, lone_surrogates_are_refused_everywhere) {
+TEST(TextGrammar, lone_surrogates_are_refused_everywhere) {
   constexpr auto rows = std::to_array<Row>({
       {R"("\ud83d")", "lone_surrogate"},
       {R"("\ud83dx")", "lone_surrogate"},
@@ -115,7 +116,7 @@ TEST(Decision_4_3, lone_surrogates_are_refused_everywhere) {
   expect_words(rows);
 }
 
-TEST(Decision_4_3, lone_surrogate_in_a_name_is_refused) {
+TEST(TextGrammar, lone_surrogate_in_a_name_is_refused) {
   const auto body = changed(good(Kind::order), Change{"content.items.0.q", "1"});
   for (const std::string_view name : {R"("\ud83d")", R"("q\ude00")"}) {
     auto bad = body;
@@ -124,7 +125,7 @@ TEST(Decision_4_3, lone_surrogate_in_a_name_is_refused) {
   }
 }
 
-TEST(Decision_4_3, bytes_that_are_no_utf8_are_refused_everywhere) {
+TEST(TextGrammar, bytes_that_are_no_utf8_are_refused_everywhere) {
   constexpr auto bad = std::to_array<std::string_view>({
       "\x80",              // a continuation alone
       "\xbf",              //
@@ -166,7 +167,7 @@ TEST(Decision_4_3, bytes_that_are_no_utf8_are_refused_everywhere) {
   }
 }
 
-TEST(Decision_4_3, valid_utf8_of_every_length_is_read) {
+TEST(TextGrammar, valid_utf8_of_every_length_is_read) {
   for (const std::string_view text :
        {"\x7f", "\xc2\x80", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80",
         "\xef\xbf\xbf", "\xef\xbb\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"}) {
@@ -174,7 +175,7 @@ TEST(Decision_4_3, valid_utf8_of_every_length_is_read) {
   }
 }
 
-TEST(Decision_4_3, raw_control_characters_in_texts_are_refused) {
+TEST(TextGrammar, raw_control_characters_in_texts_are_refused) {
   for (char c = 0; c < 0x20; ++c) {
     for (const auto place : value_places) {
       EXPECT_EQ(unreadable_word(at(place, in_quotes(std::string("a") + c + "b"))),
@@ -184,7 +185,7 @@ TEST(Decision_4_3, raw_control_characters_in_texts_are_refused) {
   }
 }
 
-TEST(Decision_4_3, control_characters_between_tokens_are_refused) {
+TEST(TextGrammar, control_characters_between_tokens_are_refused) {
   constexpr std::string_view white = " \t\n\r";
   for (char c = 0; c < 0x20; ++c) {
     const bool is_white = white.contains(c);
@@ -199,7 +200,7 @@ TEST(Decision_4_3, control_characters_between_tokens_are_refused) {
   }
 }
 
-TEST(Decision_4_3, what_is_no_json_is_refused_everywhere) {
+TEST(TextGrammar, what_is_no_json_is_refused_everywhere) {
   constexpr auto rows = std::to_array<Row>({
       {"[1 2]", "comma_or_bracket_expected"},
       {"[1:2]", "comma_or_bracket_expected"},
@@ -246,7 +247,7 @@ TEST(Decision_4_3, what_is_no_json_is_refused_everywhere) {
                                                   "{}}"}));
 }
 
-TEST(Decision_4_3, broken_insides_of_unknown_fields_are_found_at_any_depth) {
+TEST(TextGrammar, broken_insides_of_unknown_fields_are_found_at_any_depth) {
   for (const std::string_view broken : {"007", "flase", R"("\x")", "{\"a\":1,\"a\":2}", "[1,]"}) {
     std::string value(broken);
     for (int depth = 0; depth < 40; ++depth) {
@@ -256,7 +257,7 @@ TEST(Decision_4_3, broken_insides_of_unknown_fields_are_found_at_any_depth) {
   }
 }
 
-TEST(Decision_4_3, anything_after_the_value_is_refused) {
+TEST(TextGrammar, anything_after_the_value_is_refused) {
   const auto body = good(Kind::order);
   constexpr auto trailing = std::to_array<std::string_view>(
       {"x",    "1",    "null", "\"a\"",    "{}",           "[]",
@@ -275,13 +276,13 @@ TEST(Decision_4_3, anything_after_the_value_is_refused) {
   EXPECT_EQ(unreadable_word(" \t\r\n" + body), "");
 }
 
-TEST(Decision_4_3, body_of_nothing_is_empty) {
+TEST(TextGrammar, body_of_nothing_is_empty) {
   for (const std::string_view body : {"", " ", "\n", "\r\n\t ", "                    \n\n"}) {
     EXPECT_EQ(unreadable_word(body), "empty") << "[" << body << "]";
   }
 }
 
-TEST(Decision_4_3, byte_order_mark_is_refused_and_named) {
+TEST(TextGrammar, byte_order_mark_is_refused_and_named) {
   EXPECT_EQ(unreadable_word("\xef\xbb\xbf" + good(Kind::order)), "byte_order_mark");
   EXPECT_EQ(unreadable_word("\xef\xbb\xbf"), "byte_order_mark");
   // UTF-16, as from a faulty export:
@@ -289,7 +290,7 @@ TEST(Decision_4_3, byte_order_mark_is_refused_and_named) {
   EXPECT_EQ(unreadable_word(std::string("\xfe\xff\0{\0}", 6)), "not_utf8");
 }
 
-TEST(Decision_4_3, text_that_is_left_open_is_found_where_it_begins) {
+TEST(TextGrammar, text_that_is_left_open_is_found_where_it_begins) {
   const auto body = good(Kind::order);
   for (std::size_t length = 1; length < body.size(); ++length) {
     const auto reading = Reader().read(std::string_view(body).substr(0, length));

@@ -43,7 +43,8 @@ constexpr std::string_view items =
     R"("orderedQuantity":1,"shippedQuantity":1}])";
 constexpr std::string_view null_label = R"("transportLabel":null)";
 
-TEST(Decision_4_4, null_label_is_cut_wherever_it_stands_among_its_neighbours) {
+// Covers contract 4.4.
+TEST(TransportLabel, null_label_is_cut_wherever_it_stands_among_its_neighbours) {
   const auto plain = kept(notice(items, items));
   const auto with_type = kept(notice(fmt::format(R"({},"unitType":"CARTON")", items), items));
   struct Row {
@@ -71,7 +72,7 @@ TEST(Decision_4_4, null_label_is_cut_wherever_it_stands_among_its_neighbours) {
 }
 
 // An empty unit is faulty, but its stored form can still be seen.
-TEST(Decision_4_4, null_label_that_stands_alone_leaves_an_empty_unit) {
+TEST(TransportLabel, null_label_that_stands_alone_leaves_an_empty_unit) {
   for (const std::string_view unit :
        {"{\"transportLabel\":null}", "{ \"transportLabel\" : null }"}) {
     const auto body =
@@ -83,7 +84,7 @@ TEST(Decision_4_4, null_label_that_stands_alone_leaves_an_empty_unit) {
   }
 }
 
-TEST(Decision_4_4, null_label_is_cut_from_every_kind_with_transport_units) {
+TEST(TransportLabel, null_label_is_cut_from_every_kind_with_transport_units) {
   for (const auto kind : kinds_with_units) {
     const auto body = good(kind);
     const auto with_label =
@@ -97,7 +98,7 @@ TEST(Decision_4_4, null_label_is_cut_from_every_kind_with_transport_units) {
   }
 }
 
-TEST(Decision_4_4, null_label_is_cut_from_every_unit) {
+TEST(TransportLabel, null_label_is_cut_from_every_unit) {
   auto body = good(Kind::shipping_notice);
   const auto unit = fmt::format("{{{}}}", items);
   for (int index = 1; index < 5; ++index)
@@ -110,7 +111,7 @@ TEST(Decision_4_4, null_label_is_cut_from_every_unit) {
   EXPECT_EQ(kept(labelled), kept(body));
 }
 
-TEST(Decision_4_4, label_outside_of_a_transport_unit_is_an_unknown_field_and_stays) {
+TEST(TransportLabel, label_outside_of_a_transport_unit_is_an_unknown_field_and_stays) {
   for (const std::string_view path : {"content.transportLabel", "content.header.transportLabel",
                                       "content.transportUnits.0.items.0.transportLabel",
                                       "content.transportUnits.0.carrier.transportLabel"}) {
@@ -123,7 +124,7 @@ TEST(Decision_4_4, label_outside_of_a_transport_unit_is_an_unknown_field_and_sta
   EXPECT_TRUE(kept(order).content.contains("transportLabel"));
 }
 
-TEST(Decision_4_4, label_is_refused_in_any_unit_of_any_kind_at_any_depth) {
+TEST(TransportLabel, label_is_refused_in_any_unit_of_any_kind_at_any_depth) {
   for (const auto kind : kinds_with_units) {
     for (const std::string value :
          {"{}", R"({"sscc":"395210010000000013"})", "[]", "false", "0", R"("")", "1e309"}) {
@@ -140,7 +141,7 @@ TEST(Decision_4_4, label_is_refused_in_any_unit_of_any_kind_at_any_depth) {
                    "content.transportUnits.1.transportUnits.0.transportLabel"}));
 }
 
-TEST(Decision_4_4, label_that_is_refused_must_be_readable_still) {
+TEST(TransportLabel, label_that_is_refused_must_be_readable_still) {
   for (const std::string broken : {"{\"a\":007}", "[", "{\"a\":1,\"a\":1}", "007", "nul"}) {
     for (const auto kind : kinds_with_units) {
       EXPECT_NE(unreadable_word(
@@ -151,7 +152,7 @@ TEST(Decision_4_4, label_that_is_refused_must_be_readable_still) {
   }
 }
 
-TEST(Decision_4_4, example_with_null_labels_is_kept_without_them) {
+TEST(TransportLabel, example_with_null_labels_is_kept_without_them) {
   const auto body = example(Kind::shipping_notice, "transport_label_null");
   const auto reading = Reader().read(body);
   ASSERT_TRUE(reading && reading->valid());

@@ -57,7 +57,8 @@ constexpr FieldPlace slaughter_date{Kind::shipping_notice,
                                     "content.transportUnits.0.items.0.slaughterDate",
                                     "shipping_notice.transportUnit.item.slaughterDate"};
 
-TEST(Decision_4_3, types_are_strict) {
+// Covers contract 4.3.
+TEST(Values, types_are_strict) {
   const auto text = std::string(R"("5")");
   expect_rules(quantity, std::to_array<ValueRow>({{"5", ""},
                                                   {text, "wrong_type"},
@@ -99,7 +100,7 @@ TEST(Decision_4_3, types_are_strict) {
                                                      {"false", "wrong_type"}}));
 }
 
-TEST(Decision_4_3, every_element_of_a_wrong_type_is_a_fault) {
+TEST(Values, every_element_of_a_wrong_type_is_a_fault) {
   EXPECT_EQ(faults_of(changed(good(Kind::order), Change{"content.items.0.attachments",
                                                         R"([{},1,null,"a",[],{"url":1},true])"})),
             (Found{"order.item.attachment.wrong_type at content.items.0.attachments.1",
@@ -109,7 +110,7 @@ TEST(Decision_4_3, every_element_of_a_wrong_type_is_a_fault) {
                    "order.item.attachment.wrong_type at content.items.0.attachments.6"}));
 }
 
-TEST(Decision_4_3, null_counts_as_absent_for_a_required_field) {
+TEST(Values, null_counts_as_absent_for_a_required_field) {
   for (const std::string json : {"null", ""}) {
     const auto rows = std::to_array<ChangeRow>({
         {.changes = {{"type", json}}, .faults = {"document.type.missing at type"}},
@@ -131,14 +132,14 @@ TEST(Decision_4_3, null_counts_as_absent_for_a_required_field) {
   }
 }
 
-TEST(Decision_4_3, null_counts_as_absent_for_an_optional_field) {
+TEST(Values, null_counts_as_absent_for_an_optional_field) {
   EXPECT_EQ(faults_of(example(Kind::order, "null_fields")), Found{});
   for (const auto& field :
        {quantity, line_number, deposit, size, unit, tax, attachments, currency, comments, country})
     expect_rules(field, std::to_array<ValueRow>({{"null", ""}}));
 }
 
-TEST(Decision_4_3, null_counts_as_absent_in_a_list) {
+TEST(Values, null_counts_as_absent_in_a_list) {
   const auto rows = std::to_array<ChangeRow>({
       {.changes = {{"content.items", "[null,{},null]"}}, .faults = {}},
       {.changes = {{"content.items", "[null]"}},
@@ -151,7 +152,7 @@ TEST(Decision_4_3, null_counts_as_absent_in_a_list) {
   expect_findings(Kind::order, rows);
 }
 
-TEST(Decision_4_3, unknown_fields_are_no_fault_and_are_kept) {
+TEST(Values, unknown_fields_are_no_fault_and_are_kept) {
   constexpr std::string_view unknown = R"({"a":[1.50,"\u00e4",{"quantity":"x"}],"b":null})";
   for (const auto& kind : kinds()) {
     const auto item = fmt::format("{}.extra", item_place(kind.kind).path);
@@ -169,7 +170,7 @@ TEST(Decision_4_3, unknown_fields_are_no_fault_and_are_kept) {
   }
 }
 
-TEST(Decision_4_3, required_text_needs_a_character_that_is_no_white_space) {
+TEST(Values, required_text_needs_a_character_that_is_no_white_space) {
   std::vector<ValueRow> rows = {
       {R"("")", "blank"},    {R"(" ")", "blank"},
       {R"("   ")", "blank"}, {R"("\t\n\r ")", "blank"},
@@ -197,12 +198,12 @@ TEST(Decision_4_3, required_text_needs_a_character_that_is_no_white_space) {
   expect_rules(order_identifier, rows);
 }
 
-TEST(Decision_4_3, optional_text_may_be_blank) {
+TEST(Values, optional_text_may_be_blank) {
   expect_rules(comments, std::to_array<ValueRow>({{R"("")", ""}, {R"("  ")", ""}}));
   expect_rules(size, std::to_array<ValueRow>({{R"("")", ""}, {R"("\u3000")", ""}}));
 }
 
-TEST(Decision_4_3, texts_are_bounded_in_code_points) {
+TEST(Values, texts_are_bounded_in_code_points) {
   // Different forms of one code point.
   constexpr auto spellings = std::to_array<std::string_view>(
       {"x", "\u00e4", "\u20ac", "\U0001f600", "\\/", "\\u00e4", "\\ud83d\\ude00", "\\\""});
@@ -224,14 +225,14 @@ TEST(Decision_4_3, texts_are_bounded_in_code_points) {
   }
 }
 
-TEST(Decision_4_3, too_long_and_blank_are_two_faults) {
+TEST(Values, too_long_and_blank_are_two_faults) {
   EXPECT_EQ(faults_of(changed(good(Kind::order), Change{"content.header.orderIdentifier",
                                                         in_quotes(repeated(" ", 256))})),
             (Found{"order.header.orderIdentifier.too_long at content.header.orderIdentifier",
                    "order.header.orderIdentifier.blank at content.header.orderIdentifier"}));
 }
 
-TEST(Decision_4_3, integer_has_no_fraction_and_fits_64_bits) {
+TEST(Values, integer_has_no_fraction_and_fits_64_bits) {
   const auto rows = std::to_array<ValueRow>({
       {"0", ""},
       {"-0", ""},
@@ -271,7 +272,7 @@ TEST(Decision_4_3, integer_has_no_fraction_and_fits_64_bits) {
   expect_rules(line_number, rows);
 }
 
-TEST(Decision_4_3, choice_is_one_of_its_values_as_they_are_written) {
+TEST(Values, choice_is_one_of_its_values_as_they_are_written) {
   expect_rules(unit, std::to_array<ValueRow>({{R"("EA")", ""},
                                               {R"("\u0045A")", ""},
                                               {R"("TU")", ""},
@@ -282,7 +283,7 @@ TEST(Decision_4_3, choice_is_one_of_its_values_as_they_are_written) {
                                               {R"("STK")", "unknown_value"}}));
 }
 
-TEST(Decision_4_3, currency_is_three_capitals_and_country_two) {
+TEST(Values, currency_is_three_capitals_and_country_two) {
   expect_rules(currency, std::to_array<ValueRow>({{R"("EUR")", ""},
                                                   {R"("\u0045UR")", ""},
                                                   {R"("XYZ")", ""},
@@ -302,7 +303,7 @@ TEST(Decision_4_3, currency_is_three_capitals_and_country_two) {
                                                  {R"("")", "malformed"}}));
 }
 
-TEST(Decision_4_3, datetime_is_a_date_or_a_date_with_a_time) {
+TEST(Values, datetime_is_a_date_or_a_date_with_a_time) {
   const auto rows = std::to_array<ValueRow>({
       {R"("2026-03-02")", ""},
       {R"("2024-02-29")", ""},
@@ -363,7 +364,7 @@ TEST(Decision_4_3, datetime_is_a_date_or_a_date_with_a_time) {
   expect_rules(order_date, rows);
 }
 
-TEST(Decision_4_3, date_has_no_time) {
+TEST(Values, date_has_no_time) {
   const auto rows = std::to_array<ValueRow>({
       {R"("2026-03-02")", ""},
       {R"("2024-02-29")", ""},

@@ -33,7 +33,8 @@ WarningRow in_order(std::string_view path, std::string json, std::string_view wa
   return {.kind = Kind::order, .changes = {{path, std::move(json)}}, .warning = warning};
 }
 
-TEST(Decision_4_4, wrong_check_digit_of_an_items_gtin_is_a_warning) {
+// Covers contract 4.4.
+TEST(Warnings, wrong_check_digit_of_an_items_gtin_is_a_warning) {
   constexpr std::string_view path = "content.items.0.identifiers.0";
   constexpr std::string_view odd =
       "order.item.identifier.identifier.wrong_check_digit at "
@@ -66,7 +67,7 @@ TEST(Decision_4_4, wrong_check_digit_of_an_items_gtin_is_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, wrong_check_digit_of_a_partys_gln_is_a_warning) {
+TEST(Warnings, wrong_check_digit_of_a_partys_gln_is_a_warning) {
   constexpr std::string_view path = "content.header.buyer.identifiers.0";
   constexpr std::string_view odd =
       "order.header.buyer.identifier.identifier.wrong_check_digit at "
@@ -98,7 +99,7 @@ TEST(Decision_4_4, wrong_check_digit_of_a_partys_gln_is_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, wrong_check_digit_of_a_units_sscc_is_a_warning) {
+TEST(Warnings, wrong_check_digit_of_a_units_sscc_is_a_warning) {
   for (const auto kind :
        {Kind::shipping_notice, Kind::dispatch_instruction_response, Kind::receival_notice}) {
     const auto odd = fmt::format(
@@ -121,7 +122,7 @@ TEST(Decision_4_4, wrong_check_digit_of_a_units_sscc_is_a_warning) {
   }
 }
 
-TEST(Decision_4_4, wrong_check_digit_of_a_products_gtin_is_a_warning) {
+TEST(Warnings, wrong_check_digit_of_a_products_gtin_is_a_warning) {
   constexpr std::string_view odd =
       "product_catalog.item.identity.gtin.wrong_check_digit at "
       "content.items.0.identity.gtin";
@@ -140,7 +141,7 @@ TEST(Decision_4_4, wrong_check_digit_of_a_products_gtin_is_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, odd_email_is_a_warning) {
+TEST(Warnings, odd_email_is_a_warning) {
   constexpr std::string_view path = "content.header.buyer.contacts.0.email";
   constexpr std::string_view odd =
       "order.header.buyer.contact.email.odd at content.header.buyer.contacts.0.email";
@@ -162,7 +163,7 @@ TEST(Decision_4_4, odd_email_is_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, odd_uri_is_a_warning) {
+TEST(Warnings, odd_uri_is_a_warning) {
   constexpr std::string_view path = "content.header.attachments.0.url";
   constexpr std::string_view odd =
       "order.header.attachment.url.odd at content.header.attachments.0.url";
@@ -185,7 +186,7 @@ TEST(Decision_4_4, odd_uri_is_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, odd_origin_country_is_a_warning) {
+TEST(Warnings, odd_origin_country_is_a_warning) {
   constexpr std::string_view path = "content.items.0.originCountryCode";
   constexpr std::string_view odd =
       "order.item.originCountryCode.odd at content.items.0.originCountryCode";
@@ -205,7 +206,7 @@ std::vector<Change> batches(std::string_view item, std::string_view quantity_nam
           {fmt::format("{}.batches", item), std::move(list)}};
 }
 
-TEST(Decision_4_4, batches_that_do_not_add_up_are_a_warning) {
+TEST(Warnings, batches_that_do_not_add_up_are_a_warning) {
   constexpr std::string_view item = "content.transportUnits.0.items.0";
   constexpr std::string_view odd =
       "dispatch_instruction_response.transportUnit.item.batches.sum_differs at "
@@ -233,7 +234,7 @@ TEST(Decision_4_4, batches_that_do_not_add_up_are_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, batches_are_added_up_on_each_kind_that_ships_or_receives) {
+TEST(Warnings, batches_are_added_up_on_each_kind_that_ships_or_receives) {
   struct Row {
     Kind kind;
     std::string_view quantity;
@@ -254,7 +255,7 @@ TEST(Decision_4_4, batches_are_added_up_on_each_kind_that_ships_or_receives) {
   }
 }
 
-TEST(Decision_4_4, batches_of_what_was_received_are_those_of_the_received_quantity) {
+TEST(Warnings, batches_of_what_was_received_are_those_of_the_received_quantity) {
   expect_warnings(std::to_array<WarningRow>({
       {.kind = Kind::receival_notice,
        .changes = {{"content.transportUnits.0.items.0",
@@ -263,7 +264,7 @@ TEST(Decision_4_4, batches_of_what_was_received_are_those_of_the_received_quanti
   }));
 }
 
-TEST(Decision_4_4, modification_groups_without_a_summary_are_a_warning_on_the_other_kinds) {
+TEST(Warnings, modification_groups_without_a_summary_are_a_warning_on_the_other_kinds) {
   const std::string group = R"([{"modifications":[{"amount":1}]}])";
   for (const auto kind : {Kind::order, Kind::order_response, Kind::credit_note}) {
     const auto odd = fmt::format("{}.summary.missing at content.summary", row_of(kind).word);
@@ -283,7 +284,7 @@ TEST(Decision_4_4, modification_groups_without_a_summary_are_a_warning_on_the_ot
       {{Kind::product_catalog, {{"content.items.0.modificationGroups", group}}, ""}}));
 }
 
-TEST(Decision_4_4, open_quantity_action_is_a_warning_on_the_other_kinds) {
+TEST(Warnings, open_quantity_action_is_a_warning_on_the_other_kinds) {
   for (const auto kind :
        {Kind::dispatch_instruction, Kind::dispatch_instruction_response, Kind::receival_notice}) {
     const auto& item = item_place(kind);
@@ -310,7 +311,7 @@ TEST(Decision_4_4, open_quantity_action_is_a_warning_on_the_other_kinds) {
   }
 }
 
-TEST(Decision_4_4, line_number_that_occurs_twice_is_a_warning) {
+TEST(Warnings, line_number_that_occurs_twice_is_a_warning) {
   constexpr std::string_view odd = "order.item.lineNumber.repeated at content.items.1.lineNumber";
   constexpr std::string_view odd_third =
       "order.item.lineNumber.repeated at content.items.2.lineNumber";
@@ -331,7 +332,7 @@ TEST(Decision_4_4, line_number_that_occurs_twice_is_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, line_number_thrice_is_two_warnings_and_several_are_reported_in_order) {
+TEST(Warnings, line_number_thrice_is_two_warnings_and_several_are_reported_in_order) {
   const auto rows = std::to_array<ChangeRow>({
       {.changes = {{"content.items",
                     R"([{"lineNumber":2},{"lineNumber":1},{"lineNumber":2},{"lineNumber":2},)"
@@ -344,7 +345,7 @@ TEST(Decision_4_4, line_number_thrice_is_two_warnings_and_several_are_reported_i
   expect_findings(Kind::order, rows);
 }
 
-TEST(Decision_4_4, line_numbers_are_compared_within_their_list) {
+TEST(Warnings, line_numbers_are_compared_within_their_list) {
   const std::string item =
       R"({"lineNumber":1,"identifiers":[{"identifier":"a"}],"isDepositItem":false,"quantity":1,)"
       R"("unitPrice":1,"tax":{}})";
@@ -356,7 +357,7 @@ TEST(Decision_4_4, line_numbers_are_compared_within_their_list) {
   }));
 }
 
-TEST(Decision_4_4, line_number_of_a_wrong_type_is_a_fault_and_no_warning) {
+TEST(Warnings, line_number_of_a_wrong_type_is_a_fault_and_no_warning) {
   const auto rows = std::to_array<ChangeRow>({
       {.changes = {{"content.items",
                     R"([{"lineNumber":"1"},{"lineNumber":1},{"lineNumber":1.5}])"}},
@@ -366,7 +367,7 @@ TEST(Decision_4_4, line_number_of_a_wrong_type_is_a_fault_and_no_warning) {
   expect_findings(Kind::order, rows);
 }
 
-TEST(Decision_4_4, warnings_never_make_a_document_bad) {
+TEST(Warnings, warnings_never_make_a_document_bad) {
   for (const auto& kind : kinds()) {
     const auto body = example(kind.kind, "warnings");
     const auto reading = Reader().read(body);

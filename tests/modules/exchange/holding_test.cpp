@@ -33,13 +33,14 @@ class Holding : public testing::Test, public World {
   void accept() { relate(stranger, supplier, RelationshipStatus::active); }
 };
 
-using Decision_5_4 = Holding;
-using Decision_5_5 = Holding;
-using Decision_5_6 = Holding;
-using Decision_5_7 = Holding;
-using Decision_5_8 = Holding;
+using Relationships = Holding;
+using RequestedAndBlocked = Holding;
+using HeldDocuments = Holding;
+using Requeues = Holding;
+using Discards = Holding;
 
-TEST_F(Decision_5_4, one_direction_says_nothing_about_the_other) {
+// Covers contract 5.4.
+TEST_F(Relationships, one_direction_says_nothing_about_the_other) {
   accept();
   OrderText text;
   text.buyer = party(supplier_gln);
@@ -47,19 +48,19 @@ TEST_F(Decision_5_4, one_direction_says_nothing_about_the_other) {
   EXPECT_TRUE(is<HeldBack>(send(supplier, text.body())));
 }
 
-TEST_F(Decision_5_4, in_an_open_network_every_two_may_trade) {
+TEST_F(Relationships, in_an_open_network_every_two_may_trade) {
   run(set_network(desk, operator_id, NetworkMode::open, soon()));
   EXPECT_TRUE(is<Accepted>(send(stranger, strangers_order("1"))));
 }
 
-TEST_F(Decision_5_4, opening_the_network_releases_what_was_held) {
+TEST_F(Relationships, opening_the_network_releases_what_was_held) {
   const auto first = hold("1");
   const auto second = hold("2");
   run(set_network(desk, operator_id, NetworkMode::open, soon()));
   EXPECT_EQ(pending(supplier), (Ids{first, second}));
 }
 
-TEST_F(Decision_5_4, opening_ends_after_a_slice_with_its_process_and_is_continued) {
+TEST_F(Relationships, opening_ends_after_a_slice_with_its_process_and_is_continued) {
   Ids held;
   for (std::uint32_t i = 0; i < 3 * base::limits::background_slice; ++i)
     held.push_back(hold(std::to_string(i)));
@@ -72,7 +73,7 @@ TEST_F(Decision_5_4, opening_ends_after_a_slice_with_its_process_and_is_continue
   EXPECT_EQ(pending(supplier), held);
 }
 
-TEST_F(Decision_5_4, behind_a_hub_the_hub_is_asked) {
+TEST_F(Relationships, behind_a_hub_the_hub_is_asked) {
   const auto hub = add("Hub", agent_gln);
   OrderText text;
   text.buyer = party("9529000000011");
@@ -81,14 +82,15 @@ TEST_F(Decision_5_4, behind_a_hub_the_hub_is_asked) {
   EXPECT_EQ(held(hub, supplier).count, 1u);
 }
 
-TEST_F(Decision_5_5, first_document_asks_for_a_relationship) {
+// Covers contract 5.5.
+TEST_F(RequestedAndBlocked, first_document_asks_for_a_relationship) {
   hold("1");
   const auto* asked = directory.current()->relationship(stranger, supplier);
   ASSERT_NE(asked, nullptr);
   EXPECT_EQ(asked->status, RelationshipStatus::requested);
 }
 
-TEST_F(Decision_5_5, blocked_sender_leaves_nothing_behind) {
+TEST_F(RequestedAndBlocked, blocked_sender_leaves_nothing_behind) {
   relate(stranger, supplier, RelationshipStatus::blocked);
   EXPECT_TRUE(is<Blocked>(send(stranger, strangers_order("1"))));
   EXPECT_TRUE(history(stranger).empty());
@@ -96,7 +98,7 @@ TEST_F(Decision_5_5, blocked_sender_leaves_nothing_behind) {
   EXPECT_EQ(held(stranger, supplier).count, 0u);
 }
 
-TEST_F(Decision_5_5, blocking_later_leaves_what_was_delivered) {
+TEST_F(RequestedAndBlocked, blocking_later_leaves_what_was_delivered) {
   accept();
   const auto id = sent(stranger, strangers_order("1"));
   relate(stranger, supplier, RelationshipStatus::blocked);
@@ -104,12 +106,12 @@ TEST_F(Decision_5_5, blocking_later_leaves_what_was_delivered) {
   EXPECT_EQ(outcome(supplier, id, Verdict::success), ReportOutcome::done);
 }
 
-TEST_F(Decision_5_5, kind_that_is_not_taken_is_a_fault_on_type) {
+TEST_F(RequestedAndBlocked, kind_that_is_not_taken_is_a_fault_on_type) {
   relate(stranger, supplier, RelationshipStatus::active, KindSet({Kind::invoice}));
   EXPECT_EQ(faults_of(send(stranger, strangers_order("1"))), "order.kind_not_taken at type");
 }
 
-TEST_F(Decision_5_5, holding_is_bounded_and_says_so) {
+TEST_F(RequestedAndBlocked, holding_is_bounded_and_says_so) {
   for (std::uint32_t i = 0; i < base::limits::held_documents_max; ++i) hold(std::to_string(i));
   EXPECT_EQ(faults_of(send(stranger, strangers_order("one more"))), "order.held_full at type");
   EXPECT_EQ(held(stranger, supplier).count, base::limits::held_documents_max);
@@ -117,14 +119,15 @@ TEST_F(Decision_5_5, holding_is_bounded_and_says_so) {
   EXPECT_TRUE(is<HeldBack>(send(stranger, strangers_order("t"), {.flow = Flow::test, .key = {}})));
 }
 
-TEST_F(Decision_5_5, sending_to_oneself_needs_no_relationship) {
+TEST_F(RequestedAndBlocked, sending_to_oneself_needs_no_relationship) {
   OrderText text;
   text.buyer = party(stranger_gln);
   text.supplier = party(stranger_gln);
   EXPECT_TRUE(is<Accepted>(send(stranger, text.body())));
 }
 
-TEST_F(Decision_5_6, held_document_is_in_no_list_of_the_recipient) {
+// Covers contract 5.6.
+TEST_F(HeldDocuments, held_document_is_in_no_list_of_the_recipient) {
   const auto id = hold("1");
   EXPECT_TRUE(pending(supplier).empty());
   EXPECT_TRUE(history(supplier).empty());
@@ -134,14 +137,14 @@ TEST_F(Decision_5_6, held_document_is_in_no_list_of_the_recipient) {
   EXPECT_TRUE(is<Unknown>(requeue(supplier, id)));
 }
 
-TEST_F(Decision_5_6, sender_sees_what_is_held) {
+TEST_F(HeldDocuments, sender_sees_what_is_held) {
   const auto id = hold("1");
   EXPECT_EQ(history(stranger), Ids{id});
   EXPECT_EQ(status(id), Status::pending);
   EXPECT_EQ(events(stranger, id), (std::vector<std::string>{"received", "held"}));
 }
 
-TEST_F(Decision_5_6, recipient_learns_the_count_alone) {
+TEST_F(HeldDocuments, recipient_learns_the_count_alone) {
   hold("1");
   const auto all = run(partners(desk, caller(supplier), soon()));
   const auto at = std::ranges::find(all, std::optional(stranger),
@@ -150,7 +153,7 @@ TEST_F(Decision_5_6, recipient_learns_the_count_alone) {
   EXPECT_EQ(at->held_incoming.count, 1u);
 }
 
-TEST_F(Decision_5_6, release_keeps_the_order_of_sending) {
+TEST_F(HeldDocuments, release_keeps_the_order_of_sending) {
   const auto first = hold("1");
   const auto second = hold("2");
   const auto other = sent(buyer, order("x"));
@@ -160,7 +163,7 @@ TEST_F(Decision_5_6, release_keeps_the_order_of_sending) {
   EXPECT_EQ(events(supplier, first), (std::vector<std::string>{"received", "delivered"}));
 }
 
-TEST_F(Decision_5_6, held_version_leaves_the_delivered_one_in_the_queue) {
+TEST_F(HeldDocuments, held_version_leaves_the_delivered_one_in_the_queue) {
   accept();
   const auto delivered = sent(stranger, strangers_order("1", 1));
   relate(stranger, supplier, RelationshipStatus::requested);
@@ -174,7 +177,7 @@ TEST_F(Decision_5_6, held_version_leaves_the_delivered_one_in_the_queue) {
   EXPECT_EQ(find(supplier, delivered)->replaced_by, held_one);
 }
 
-TEST_F(Decision_5_6, held_version_supersedes_a_held_one) {
+TEST_F(HeldDocuments, held_version_supersedes_a_held_one) {
   const auto first = hold("1", 1);
   const auto second = hold("1", 2);
   EXPECT_EQ(status(first), Status::dropped);
@@ -185,7 +188,7 @@ TEST_F(Decision_5_6, held_version_supersedes_a_held_one) {
   EXPECT_FALSE(find(supplier, first));
 }
 
-TEST_F(Decision_5_6, many_held_versions_still_supersede_the_delivered_one) {
+TEST_F(HeldDocuments, many_held_versions_still_supersede_the_delivered_one) {
   accept();
   const auto delivered = sent(stranger, strangers_order("1", 1));
   relate(stranger, supplier, RelationshipStatus::requested);
@@ -196,7 +199,7 @@ TEST_F(Decision_5_6, many_held_versions_still_supersede_the_delivered_one) {
   EXPECT_EQ(find(supplier, last)->replaces, delivered);
 }
 
-TEST_F(Decision_5_6, case_does_not_mention_a_held_version) {
+TEST_F(HeldDocuments, case_does_not_mention_a_held_version) {
   accept();
   const auto failed = sent(stranger, strangers_order("1", 1));
   report(supplier, failed, Verdict::failure);
@@ -208,7 +211,7 @@ TEST_F(Decision_5_6, case_does_not_mention_a_held_version) {
   EXPECT_EQ(cases(supplier).front()->resolved_by, ResolvedBy::newer_version);
 }
 
-TEST_F(Decision_5_6, what_the_recipient_does_not_take_stays_held) {
+TEST_F(HeldDocuments, what_the_recipient_does_not_take_stays_held) {
   hold("1");
   relate(stranger, supplier, RelationshipStatus::active, KindSet({Kind::invoice}));
   EXPECT_TRUE(pending(supplier).empty());
@@ -217,7 +220,7 @@ TEST_F(Decision_5_6, what_the_recipient_does_not_take_stays_held) {
   EXPECT_EQ(pending(supplier).size(), 1u);
 }
 
-TEST_F(Decision_5_6, what_is_taken_is_found_among_much_that_stays_held) {
+TEST_F(HeldDocuments, what_is_taken_is_found_among_much_that_stays_held) {
   constexpr std::size_t each = 3 * base::limits::background_slice;
   Ids orders;
   Ids responses;
@@ -235,7 +238,7 @@ TEST_F(Decision_5_6, what_is_taken_is_found_among_much_that_stays_held) {
   EXPECT_EQ(pending(supplier), responses);
 }
 
-TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_until_after_it) {
+TEST_F(HeldDocuments, send_that_comes_before_its_release_waits_until_after_it) {
   const auto first = hold("1");
   // Opens the network without the release, as a crash between the two does.
   put(Setting{.name = SettingName::network, .revision = 1, .value = "open"});
@@ -243,7 +246,7 @@ TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_until_after_it) {
   EXPECT_EQ(pending(supplier), (Ids{first, later}));
 }
 
-TEST_F(Decision_5_6, what_an_opened_network_lets_go_is_released_at_the_next_start) {
+TEST_F(HeldDocuments, what_an_opened_network_lets_go_is_released_at_the_next_start) {
   const auto first = hold("1");
   const auto test = id_of(send(stranger, strangers_order("2"), {.flow = Flow::test, .key = {}}));
   put(Setting{.name = SettingName::network, .revision = 1, .value = "open"});
@@ -254,13 +257,14 @@ TEST_F(Decision_5_6, what_an_opened_network_lets_go_is_released_at_the_next_star
   EXPECT_EQ(pending(supplier, Flow::test), Ids{test});
 }
 
-TEST_F(Decision_5_6, start_releases_nothing_in_a_network_that_asks_for_approval) {
+TEST_F(HeldDocuments, start_releases_nothing_in_a_network_that_asks_for_approval) {
   hold("1");
   run(finish_releases(desk, soon()));
   EXPECT_TRUE(pending(supplier).empty());
 }
 
-TEST_F(Decision_5_7, failed_one_goes_out_once_more_under_a_new_id) {
+// Covers contract 5.7.
+TEST_F(Requeues, failed_one_goes_out_once_more_under_a_new_id) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   const auto answer = requeue(buyer, id);
@@ -273,7 +277,7 @@ TEST_F(Decision_5_7, failed_one_goes_out_once_more_under_a_new_id) {
   EXPECT_EQ(cases(buyer).front()->resolved_by, ResolvedBy::requeue);
 }
 
-TEST_F(Decision_5_7, only_the_latest_and_only_failed_or_discarded) {
+TEST_F(Requeues, only_the_latest_and_only_failed_or_discarded) {
   const auto id = sent(buyer, order("1"));
   EXPECT_TRUE(is<WrongState>(requeue(buyer, id)));
   report(supplier, id, Verdict::failure);
@@ -284,13 +288,13 @@ TEST_F(Decision_5_7, only_the_latest_and_only_failed_or_discarded) {
   EXPECT_TRUE(is<WrongState>(requeue(buyer, good)));
 }
 
-TEST_F(Decision_5_7, strangers_can_not_requeue) {
+TEST_F(Requeues, strangers_can_not_requeue) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   EXPECT_TRUE(is<Unknown>(requeue(stranger, id)));
 }
 
-TEST_F(Decision_5_7, token_without_the_scope_can_not_requeue) {
+TEST_F(Requeues, token_without_the_scope_can_not_requeue) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   RequeueRequest request{.caller = caller(buyer), .id = id, .key = {}};
@@ -301,7 +305,7 @@ TEST_F(Decision_5_7, token_without_the_scope_can_not_requeue) {
   EXPECT_TRUE(is<Requeued>(run(exchange::requeue(desk, request, soon()))));
 }
 
-TEST_F(Decision_5_7, requeue_is_held_where_sending_would_be) {
+TEST_F(Requeues, requeue_is_held_where_sending_would_be) {
   accept();
   const auto id = sent(stranger, strangers_order("1"));
   report(supplier, id, Verdict::failure);
@@ -315,7 +319,7 @@ TEST_F(Decision_5_7, requeue_is_held_where_sending_would_be) {
   EXPECT_EQ(std::ranges::count(events(stranger, id), "requeued"), 1);
 }
 
-TEST_F(Decision_5_7, requeue_that_is_held_is_shown_to_the_recipient_when_it_is_delivered) {
+TEST_F(Requeues, requeue_that_is_held_is_shown_to_the_recipient_when_it_is_delivered) {
   accept();
   const auto id = sent(stranger, strangers_order("1"));
   report(supplier, id, Verdict::failure);
@@ -328,7 +332,7 @@ TEST_F(Decision_5_7, requeue_that_is_held_is_shown_to_the_recipient_when_it_is_d
 }
 
 // Neither the sender's event nor the operator's note reveals it.
-TEST_F(Decision_5_7, requeue_by_an_operator_that_is_held_is_no_event_of_the_recipient) {
+TEST_F(Requeues, requeue_by_an_operator_that_is_held_is_no_event_of_the_recipient) {
   accept();
   const auto id = sent(stranger, strangers_order("1"));
   report(supplier, id, Verdict::failure);
@@ -340,7 +344,7 @@ TEST_F(Decision_5_7, requeue_by_an_operator_that_is_held_is_no_event_of_the_reci
   EXPECT_EQ(std::ranges::count(events(supplier, id), "requeued"), 1);
 }
 
-TEST_F(Decision_5_7, requeue_that_nobody_has_accepted_asks_for_a_relationship) {
+TEST_F(Requeues, requeue_that_nobody_has_accepted_asks_for_a_relationship) {
   run(set_network(desk, operator_id, NetworkMode::open, soon()));
   const auto id = sent(stranger, strangers_order("1"));
   report(supplier, id, Verdict::failure);
@@ -355,7 +359,7 @@ TEST_F(Decision_5_7, requeue_that_nobody_has_accepted_asks_for_a_relationship) {
   EXPECT_EQ(pending(supplier), Ids{std::get<Requeued>(answer).id});
 }
 
-TEST_F(Decision_5_7, requeue_of_a_held_version_leaves_no_older_one_in_the_queue) {
+TEST_F(Requeues, requeue_of_a_held_version_leaves_no_older_one_in_the_queue) {
   accept();
   const auto delivered = sent(stranger, strangers_order("1", 1));
   relate(stranger, supplier, RelationshipStatus::requested);
@@ -368,7 +372,7 @@ TEST_F(Decision_5_7, requeue_of_a_held_version_leaves_no_older_one_in_the_queue)
   EXPECT_EQ(find(supplier, again)->replaces, delivered);
 }
 
-TEST_F(Decision_5_7, requeue_of_a_held_version_ends_the_case_of_the_delivered_one) {
+TEST_F(Requeues, requeue_of_a_held_version_ends_the_case_of_the_delivered_one) {
   accept();
   const auto delivered = sent(stranger, strangers_order("1", 1));
   report(supplier, delivered, Verdict::failure);
@@ -381,7 +385,7 @@ TEST_F(Decision_5_7, requeue_of_a_held_version_ends_the_case_of_the_delivered_on
   for (const CasePtr& each : cases(stranger)) EXPECT_EQ(each->status, CaseStatus::resolved);
 }
 
-TEST_F(Decision_5_7, requeue_from_a_closed_chain_supersedes_nothing_of_the_new_one) {
+TEST_F(Requeues, requeue_from_a_closed_chain_supersedes_nothing_of_the_new_one) {
   const auto closed = sent(buyer, order("1", 1));
   report(supplier, closed, Verdict::failure);
   clock.advance(std::chrono::days(401));
@@ -395,7 +399,7 @@ TEST_F(Decision_5_7, requeue_from_a_closed_chain_supersedes_nothing_of_the_new_o
   EXPECT_EQ(pending(supplier), (Ids{again, second}));
 }
 
-TEST_F(Decision_5_7, requeue_from_a_closed_chain_is_dropped_by_no_later_document_of_the_number) {
+TEST_F(Requeues, requeue_from_a_closed_chain_is_dropped_by_no_later_document_of_the_number) {
   const auto closed = sent(buyer, order("1", 1));
   report(supplier, closed, Verdict::failure);
   clock.advance(std::chrono::days(401));
@@ -405,7 +409,8 @@ TEST_F(Decision_5_7, requeue_from_a_closed_chain_is_dropped_by_no_later_document
   EXPECT_EQ(pending(supplier), (Ids{again, next}));
 }
 
-TEST_F(Decision_5_8, discarding_takes_it_out_and_gives_the_sender_the_reason) {
+// Covers contract 5.8.
+TEST_F(Discards, discarding_takes_it_out_and_gives_the_sender_the_reason) {
   const auto id = sent(buyer, order("1"));
   ASSERT_TRUE(is<DiscardDone>(discard(id)));
   EXPECT_TRUE(pending(supplier).empty());
@@ -416,7 +421,7 @@ TEST_F(Decision_5_8, discarding_takes_it_out_and_gives_the_sender_the_reason) {
   EXPECT_TRUE(is<WrongState>(discard(id)));
 }
 
-TEST_F(Decision_5_8, held_one_is_discarded_without_a_trace_for_the_recipient) {
+TEST_F(Discards, held_one_is_discarded_without_a_trace_for_the_recipient) {
   const auto id = hold("1");
   ASSERT_TRUE(is<DiscardDone>(discard(id)));
   EXPECT_FALSE(find(supplier, id));
@@ -425,7 +430,7 @@ TEST_F(Decision_5_8, held_one_is_discarded_without_a_trace_for_the_recipient) {
   EXPECT_TRUE(pending(supplier).empty());
 }
 
-TEST_F(Decision_5_8, reported_one_can_not_be_discarded) {
+TEST_F(Discards, reported_one_can_not_be_discarded) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::success);
   EXPECT_TRUE(is<WrongState>(discard(id)));

@@ -15,20 +15,22 @@ class Network : public testing::Test, public World {
     return send(buyer, std::move(body), {.flow = flow, .key = std::move(key)});
   }
 };
-using Decision_4_1 = Network;
-using Decision_4_2 = Network;
-using Decision_4_9 = Network;
-using Decision_4_10 = Network;
+using UnreadableBody = Network;
+using Rejections = Network;
+using IdempotencyKeys = Network;
+using Acceptance = Network;
 
 const std::string faulty = R"({"type":"ORDER","content":{"header":{},"items":[{}]}})";
 
-TEST_F(Decision_4_1, unreadable_body_is_no_case_and_no_transaction) {
+// Covers contract 4.1.
+TEST_F(UnreadableBody, unreadable_body_is_no_case_and_no_transaction) {
   EXPECT_TRUE(is<document::Unreadable>(send(buyer, "{")));
   EXPECT_TRUE(cases(buyer).empty());
   EXPECT_TRUE(history(buyer).empty());
 }
 
-TEST_F(Decision_4_2, rejection_is_a_case_that_a_clerk_can_see) {
+// Covers contract 4.2.
+TEST_F(Rejections, rejection_is_a_case_that_a_clerk_can_see) {
   const auto answer = send(buyer, faulty);
   ASSERT_TRUE(is<Refused>(answer));
   const auto id = std::get<Refused>(answer).case_id;
@@ -40,14 +42,14 @@ TEST_F(Decision_4_2, rejection_is_a_case_that_a_clerk_can_see) {
   EXPECT_FALSE(run(find_case(desk, caller(supplier), *id, soon())));
 }
 
-TEST_F(Decision_4_2, same_payload_rejected_again_raises_a_counter) {
+TEST_F(Rejections, same_payload_rejected_again_raises_a_counter) {
   send(buyer, faulty);
   send(buyer, faulty);
   ASSERT_EQ(cases(buyer).size(), 1u);
   EXPECT_EQ(cases(buyer).front()->count, 2u);
 }
 
-TEST_F(Decision_4_2, sixty_a_minute_are_cases_and_the_rest_is_refused_without_one) {
+TEST_F(Rejections, sixty_a_minute_are_cases_and_the_rest_is_refused_without_one) {
   for (int i = 0; i < 60; ++i) send(buyer, faulty);
   EXPECT_FALSE(std::get<Refused>(send(buyer, faulty)).case_id);
   EXPECT_TRUE(std::get<Refused>(send(supplier, faulty)).case_id);
@@ -55,7 +57,7 @@ TEST_F(Decision_4_2, sixty_a_minute_are_cases_and_the_rest_is_refused_without_on
   EXPECT_TRUE(std::get<Refused>(send(buyer, faulty)).case_id);
 }
 
-TEST_F(Decision_4_2, rejections_of_a_sender_are_bounded_and_the_oldest_go) {
+TEST_F(Rejections, rejections_of_a_sender_are_bounded_and_the_oldest_go) {
   const std::string padding(70'000, 'x');
   for (int i = 0; i < 300; ++i) {
     if (i % 60 == 0) clock.advance(std::chrono::minutes(1));
@@ -80,7 +82,7 @@ TEST_F(Decision_4_2, rejections_of_a_sender_are_bounded_and_the_oldest_go) {
   EXPECT_LE(bytes, 16u << 20);
 }
 
-TEST_F(Decision_4_2, blocked_sender_learns_nothing_of_what_is_demanded) {
+TEST_F(Rejections, blocked_sender_learns_nothing_of_what_is_demanded) {
   ProfileRequest profile;
   profile.requirements = {{.kind = Kind::order, .path = "header.shipTo", .domain = {}, .when = {}}};
   run(change_profile(desk, caller(supplier), profile, soon()));
@@ -88,7 +90,8 @@ TEST_F(Decision_4_2, blocked_sender_learns_nothing_of_what_is_demanded) {
   EXPECT_TRUE(is<Blocked>(send(buyer, order("1"))));
 }
 
-TEST_F(Decision_4_9, repeat_with_the_key_gets_the_first_answer_again) {
+// Covers contract 4.9.
+TEST_F(IdempotencyKeys, repeat_with_the_key_gets_the_first_answer_again) {
   const auto first = with_key(order("1"), "k");
   const auto again = with_key(order("1"), "k");
   ASSERT_TRUE(is<Accepted>(again));
@@ -96,7 +99,7 @@ TEST_F(Decision_4_9, repeat_with_the_key_gets_the_first_answer_again) {
   EXPECT_EQ(pending(supplier).size(), 1u);
 }
 
-TEST_F(Decision_4_9, first_answer_stands_whatever_happened_since) {
+TEST_F(IdempotencyKeys, first_answer_stands_whatever_happened_since) {
   const auto first = with_key(order("1"), "k");
   report(supplier, id_of(first), Verdict::failure);
   relate(buyer, supplier, RelationshipStatus::blocked);
@@ -104,7 +107,7 @@ TEST_F(Decision_4_9, first_answer_stands_whatever_happened_since) {
   EXPECT_TRUE(pending(supplier).empty());
 }
 
-TEST_F(Decision_4_9, held_answer_stays_held_after_the_release) {
+TEST_F(IdempotencyKeys, held_answer_stays_held_after_the_release) {
   OrderText text;
   text.buyer = party(stranger_gln);
   const auto first = send(stranger, text.body(), {.flow = Flow::live, .key = "k"});
@@ -113,7 +116,7 @@ TEST_F(Decision_4_9, held_answer_stays_held_after_the_release) {
   EXPECT_TRUE(is<HeldBack>(send(stranger, text.body(), {.flow = Flow::live, .key = "k"})));
 }
 
-TEST_F(Decision_4_9, warnings_of_the_first_answer_come_again) {
+TEST_F(IdempotencyKeys, warnings_of_the_first_answer_come_again) {
   const std::string odd = R"(,"identifiers":[{"identifier":"9521001000001"}])";
   const OrderText text{.more_item = odd};
   const auto first = std::get<Accepted>(with_key(text.body(), "k"));
@@ -128,18 +131,18 @@ TEST_F(Decision_4_9, warnings_of_the_first_answer_come_again) {
   EXPECT_EQ(std::get<HeldBack>(send(stranger, held.body(), again)).warnings.size(), 1u);
 }
 
-TEST_F(Decision_4_9, other_payload_under_the_key_is_refused_and_not_sent) {
+TEST_F(IdempotencyKeys, other_payload_under_the_key_is_refused_and_not_sent) {
   with_key(order("1"), "k");
   EXPECT_TRUE(is<KeyMismatch>(with_key(order("2"), "k")));
   EXPECT_EQ(pending(supplier).size(), 1u);
 }
 
-TEST_F(Decision_4_9, refused_request_leaves_its_key_free) {
+TEST_F(IdempotencyKeys, refused_request_leaves_its_key_free) {
   EXPECT_TRUE(is<Refused>(with_key(faulty, "k")));
   EXPECT_TRUE(is<Accepted>(with_key(order("1"), "k")));
 }
 
-TEST_F(Decision_4_9, key_of_one_participant_is_free_for_another) {
+TEST_F(IdempotencyKeys, key_of_one_participant_is_free_for_another) {
   with_key(order("1"), "k");
   relate(stranger, supplier, RelationshipStatus::active);
   OrderText text;
@@ -147,7 +150,7 @@ TEST_F(Decision_4_9, key_of_one_participant_is_free_for_another) {
   EXPECT_TRUE(is<Accepted>(send(stranger, text.body(), {.flow = Flow::live, .key = "k"})));
 }
 
-TEST_F(Decision_4_9, key_lives_over_a_restart_and_a_day) {
+TEST_F(IdempotencyKeys, key_lives_over_a_restart_and_a_day) {
   const auto first = id_of(with_key(order("1"), "k"));
   restart();
   clock.advance(std::chrono::hours(23));
@@ -157,7 +160,7 @@ TEST_F(Decision_4_9, key_lives_over_a_restart_and_a_day) {
   EXPECT_TRUE(is<Accepted>(with_key(order("2"), "k")));
 }
 
-TEST_F(Decision_4_9, keys_of_a_participant_are_bounded) {
+TEST_F(IdempotencyKeys, keys_of_a_participant_are_bounded) {
   desk.rules.keys_max = 2;
   with_key(order("1"), "a");
   with_key(order("2"), "b");
@@ -166,7 +169,7 @@ TEST_F(Decision_4_9, keys_of_a_participant_are_bounded) {
   EXPECT_TRUE(is<Accepted>(send(buyer, order("3"))));
 }
 
-TEST_F(Decision_4_9, holds_for_posted_errors) {
+TEST_F(IdempotencyKeys, holds_for_posted_errors) {
   ErrorRequest request;
   request.caller = caller(buyer);
   request.reason = "price list missing";
@@ -178,7 +181,7 @@ TEST_F(Decision_4_9, holds_for_posted_errors) {
   EXPECT_TRUE(is<KeyMismatch>(run(post_error(desk, request, soon()))));
 }
 
-TEST_F(Decision_4_9, holds_for_requeue) {
+TEST_F(IdempotencyKeys, holds_for_requeue) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   const auto first = std::get<Requeued>(requeue(buyer, id, "k")).id;
@@ -186,14 +189,15 @@ TEST_F(Decision_4_9, holds_for_requeue) {
   EXPECT_EQ(pending(supplier), Ids{first});
 }
 
-TEST_F(Decision_4_10, accepted_one_is_in_the_queue_and_survives_a_restart) {
+// Covers contract 4.10.
+TEST_F(Acceptance, accepted_one_is_in_the_queue_and_survives_a_restart) {
   const auto id = sent(buyer, order("1"));
   restart();
   EXPECT_EQ(pending(supplier), Ids{id});
   EXPECT_EQ(find(supplier, id)->content.view, find(buyer, id)->content.view);
 }
 
-TEST_F(Decision_4_10, write_that_is_given_again_is_answered_alike) {
+TEST_F(Acceptance, write_that_is_given_again_is_answered_alike) {
   Submission submission;
   submission.transaction.id = TransactionId(ids.next());
   submission.transaction.flow = Flow::live;
@@ -214,7 +218,7 @@ TEST_F(Decision_4_10, write_that_is_given_again_is_answered_alike) {
   EXPECT_EQ(pending(supplier).size(), 1u);
 }
 
-TEST_F(Decision_4_10, route_of_an_old_directory_is_not_followed) {
+TEST_F(Acceptance, route_of_an_old_directory_is_not_followed) {
   LiveDirectory behind;
   run(behind.catch_up(store(), soon()));
   Desk late = desk_with(behind);
@@ -227,7 +231,7 @@ TEST_F(Decision_4_10, route_of_an_old_directory_is_not_followed) {
   EXPECT_TRUE(pending(supplier).empty());
 }
 
-TEST_F(Decision_4_10, attempt_by_a_newer_directory_meets_its_requirements) {
+TEST_F(Acceptance, attempt_by_a_newer_directory_meets_its_requirements) {
   LiveDirectory behind;
   run(behind.catch_up(store(), soon()));
   Desk late = desk_with(behind);
@@ -249,7 +253,7 @@ TEST_F(Decision_4_10, attempt_by_a_newer_directory_meets_its_requirements) {
   EXPECT_TRUE(is<Accepted>(run(exchange::send(late_again, request, soon()))));
 }
 
-TEST_F(Decision_4_10, validation_keeps_nothing_and_judges_alike) {
+TEST_F(Acceptance, validation_keeps_nothing_and_judges_alike) {
   const auto judge = [&](std::string body) {
     SendRequest request{.caller = caller(buyer), .body = bytes_of(std::move(body)), .key = {}};
     return std::get<Validation>(run(validate(desk, request, soon())));

@@ -30,18 +30,12 @@ class Network : public testing::Test, public World {
     return id_of(send(buyer, std::move(body), {.flow = Flow::test, .key = {}}));
   }
 };
-using Leak_1_1 = Network;
-using Leak_1_2 = Network;
-using Leak_4_5 = Network;
-using Leak_5_4 = Network;
-using Leak_5_6 = Network;
-using Leak_5_7 = Network;
-using Leak_6_2 = Network;
-using Leak_8_4 = Network;
+using Leak = Network;
 
 const std::string faulty = R"({"type":"ORDER","content":{"header":{},"items":[{}]}})";
 
-TEST_F(Leak_1_1, live_history_shows_no_test_document) {
+// Covers contract 1.1.
+TEST_F(Leak, live_history_shows_no_test_document) {
   sent_as_test(order("1"));
   const auto live = sent(buyer, order("2"));
   EXPECT_EQ(history(buyer), Ids{live});
@@ -51,7 +45,7 @@ TEST_F(Leak_1_1, live_history_shows_no_test_document) {
   EXPECT_TRUE(history(supplier, filter).empty());
 }
 
-TEST_F(Leak_1_1, live_webhook_gets_no_test_document) {
+TEST_F(Leak, live_webhook_gets_no_test_document) {
   const auto endpoint = webhook_of(supplier, Flow::live);
   sent_as_test(order("1"));
   EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
@@ -62,7 +56,7 @@ TEST_F(Leak_1_1, live_webhook_gets_no_test_document) {
   EXPECT_EQ(due[0].entry.id, live.uuid());
 }
 
-TEST_F(Leak_1_1, rejection_of_a_test_is_no_case_of_live) {
+TEST_F(Leak, rejection_of_a_test_is_no_case_of_live) {
   send(buyer, faulty, {.flow = Flow::test, .key = {}});
   EXPECT_TRUE(cases(buyer).empty());
   const CaseId test_case = cases(buyer, Flow::test).at(0)->id;
@@ -72,7 +66,7 @@ TEST_F(Leak_1_1, rejection_of_a_test_is_no_case_of_live) {
   EXPECT_EQ(cases(buyer).front()->count, 1u);
 }
 
-TEST_F(Leak_1_1, what_is_held_of_tests_is_not_counted_live) {
+TEST_F(Leak, what_is_held_of_tests_is_not_counted_live) {
   OrderText text;
   text.buyer = party(stranger_gln);
   send(stranger, text.body(), {.flow = Flow::test, .key = {}});
@@ -80,7 +74,8 @@ TEST_F(Leak_1_1, what_is_held_of_tests_is_not_counted_live) {
   for (const Partner& partner : all) EXPECT_EQ(partner.held_incoming.count, 0u);
 }
 
-TEST_F(Leak_1_2, unique_identifier_is_never_given_to_a_second_one) {
+// Covers contract 1.2.
+TEST_F(Leak, unique_identifier_is_never_given_to_a_second_one) {
   const auto first = add("First", {{.domain = Domain::duns, .text = "31-521 0001"}});
   ParticipantRequest request;
   request.name = "Second";
@@ -90,7 +85,8 @@ TEST_F(Leak_1_2, unique_identifier_is_never_given_to_a_second_one) {
   EXPECT_EQ(std::get<IdentifierTaken>(answer).owner, first);
 }
 
-TEST_F(Leak_4_5, only_those_who_take_part_find_a_transaction) {
+// Covers contract 4.5.
+TEST_F(Leak, only_those_who_take_part_find_a_transaction) {
   const auto collecting = hub();
   const auto id = sent(buyer, by_hub("1"));
   for (const auto participant : {buyer, collecting, supplier}) {
@@ -102,14 +98,14 @@ TEST_F(Leak_4_5, only_those_who_take_part_find_a_transaction) {
   EXPECT_TRUE(history(stranger).empty());
 }
 
-TEST_F(Leak_4_5, commercial_recipient_behind_a_hub_pulls_nothing) {
+TEST_F(Leak, commercial_recipient_behind_a_hub_pulls_nothing) {
   const auto collecting = hub();
   const auto id = sent(buyer, by_hub("1"));
   EXPECT_TRUE(pending(supplier).empty());
   EXPECT_EQ(pending(collecting), Ids{id});
 }
 
-TEST_F(Leak_4_5, agent_that_was_dismissed_sends_no_more) {
+TEST_F(Leak, agent_that_was_dismissed_sends_no_more) {
   const auto agent = add("Agent", agent_gln);
   appoint(buyer, agent);
   sent(agent, order_by_agent().body());
@@ -120,7 +116,8 @@ TEST_F(Leak_4_5, agent_that_was_dismissed_sends_no_more) {
             "order.header.buyer.not_its_agent at content.header.buyer");
 }
 
-TEST_F(Leak_5_4, flow_that_is_not_taken_does_not_come_in) {
+// Covers contract 5.4.
+TEST_F(Leak, flow_that_is_not_taken_does_not_come_in) {
   RelationshipRequest request{.from = buyer,
                               .to = supplier,
                               .status = RelationshipStatus::active,
@@ -135,7 +132,8 @@ TEST_F(Leak_5_4, flow_that_is_not_taken_does_not_come_in) {
 }
 
 // A recipient never sees a held document, nor the case of its failure.
-TEST_F(Leak_5_6, discard_of_a_held_one_is_a_case_of_the_sender_alone) {
+// Covers contract 5.6.
+TEST_F(Leak, discard_of_a_held_one_is_a_case_of_the_sender_alone) {
   webhook_of(supplier);
   OrderText text;
   text.buyer = party(stranger_gln);
@@ -146,7 +144,7 @@ TEST_F(Leak_5_6, discard_of_a_held_one_is_a_case_of_the_sender_alone) {
   EXPECT_TRUE(run(store().deliveries_due(ten_places, soon())).empty());
 }
 
-TEST_F(Leak_5_6, content_of_a_held_one_is_never_on_a_page) {
+TEST_F(Leak, content_of_a_held_one_is_never_on_a_page) {
   OrderText text;
   text.buyer = party(stranger_gln);
   const auto id = sent(stranger, text.body());
@@ -160,7 +158,8 @@ TEST_F(Leak_5_6, content_of_a_held_one_is_never_on_a_page) {
   EXPECT_EQ(history(stranger, filter), Ids{id});
 }
 
-TEST_F(Leak_5_7, commercial_recipient_behind_a_hub_can_not_send_it_once_more) {
+// Covers contract 5.7.
+TEST_F(Leak, commercial_recipient_behind_a_hub_can_not_send_it_once_more) {
   const auto collecting = hub();
   const auto id = sent(buyer, by_hub("1"));
   report(collecting, id, Verdict::failure);
@@ -168,7 +167,8 @@ TEST_F(Leak_5_7, commercial_recipient_behind_a_hub_can_not_send_it_once_more) {
   EXPECT_TRUE(is<Requeued>(requeue(collecting, id)));
 }
 
-TEST_F(Leak_6_2, cursor_of_another_shows_nothing_of_its_list) {
+// Covers contract 6.2.
+TEST_F(Leak, cursor_of_another_shows_nothing_of_its_list) {
   sent(buyer, order("1"));
   sent(buyer, order("2"));
   HistoryRequest request;
@@ -181,7 +181,8 @@ TEST_F(Leak_6_2, cursor_of_another_shows_nothing_of_its_list) {
   EXPECT_TRUE(is<BadCursor>(run(exchange::history(desk, request, soon()))));
 }
 
-TEST_F(Leak_8_4, rejection_is_shown_to_its_sender_alone) {
+// Covers contract 8.4.
+TEST_F(Leak, rejection_is_shown_to_its_sender_alone) {
   const auto id = *std::get<Refused>(send(buyer, faulty)).case_id;
   EXPECT_TRUE(run(find_case(desk, caller(buyer), id, soon())));
   for (const auto other : {supplier, stranger}) {
@@ -192,7 +193,7 @@ TEST_F(Leak_8_4, rejection_is_shown_to_its_sender_alone) {
   }
 }
 
-TEST_F(Leak_8_4, posted_error_can_be_read_by_nobody_else) {
+TEST_F(Leak, posted_error_can_be_read_by_nobody_else) {
   ErrorRequest request;
   request.caller = caller(supplier);
   request.reason = "the buyer's prices are wrong";

@@ -5,8 +5,7 @@
 #include "document/model/schema.hpp"
 #include "exchange/world.hpp"
 
-// Tests for losses, gaps and duplicates. The names of the suites have the paragraphs of the
-// contract.
+// Tests for losses, gaps and duplicates.
 // Covers contract 2.7, 6.3, 8.3 and 9.11.
 namespace tradepost::exchange::losses_test {
 namespace {
@@ -33,23 +32,7 @@ class Network : public testing::Test, public World {
     return id;
   }
 };
-using Loss_1_2 = Network;
-using Loss_4_5 = Network;
-using Loss_4_6 = Network;
-using Loss_4_7 = Network;
-using Loss_4_8 = Network;
-using Loss_4_9 = Network;
-using Loss_5_1 = Network;
-using Loss_5_2 = Network;
-using Loss_5_3 = Network;
-using Loss_5_4 = Network;
-using Loss_5_6 = Network;
-using Loss_5_7 = Network;
-using Loss_5_8 = Network;
-using Loss_6_2 = Network;
-using Loss_7_2 = Network;
-using Loss_7_4 = Network;
-using Loss_8_4 = Network;
+using Loss = Network;
 
 std::string order_to(std::string_view gln, std::string_view number) {
   OrderText text;
@@ -73,7 +56,8 @@ std::string response(std::string_view more_header, std::string_view items) {
          R"(},"items":)" + std::string(items) + "}}";
 }
 
-TEST_F(Loss_1_2, number_that_means_two_partners_is_refused_and_two_numbers_of_one_are_fine) {
+// Covers contract 1.2.
+TEST_F(Loss, number_that_means_two_partners_is_refused_and_two_numbers_of_one_are_fine) {
   ProfileRequest profile;
   profile.numbers = {{.of = supplier, .number = "7"}, {.of = stranger, .number = "7"}};
   EXPECT_TRUE(is<Refused>(run(change_profile(desk, caller(buyer), profile, soon()))));
@@ -87,7 +71,8 @@ TEST_F(Loss_1_2, number_that_means_two_partners_is_refused_and_two_numbers_of_on
   }
 }
 
-TEST_F(Loss_4_5, document_that_names_no_sender_is_the_callers) {
+// Covers contract 4.5.
+TEST_F(Loss, document_that_names_no_sender_is_the_callers) {
   relate(stranger, supplier, RelationshipStatus::active);
   const auto id = sent(stranger, warehouse_response("LS-1", 0, 1));
   EXPECT_EQ(find(supplier, id)->sender.id, stranger);
@@ -96,7 +81,7 @@ TEST_F(Loss_4_5, document_that_names_no_sender_is_the_callers) {
 }
 
 // Routing considers the party of a hub first, in both directions.
-TEST_F(Loss_4_5, hub_can_send_and_receive_every_kind) {
+TEST_F(Loss, hub_can_send_and_receive_every_kind) {
   for (const auto& kind : document::kinds()) {
     const auto& header = document::types()[kind.header_type];
     ASSERT_FALSE(kind.from.empty() || kind.to.empty()) << kind.name;
@@ -105,7 +90,8 @@ TEST_F(Loss_4_5, hub_can_send_and_receive_every_kind) {
   }
 }
 
-TEST_F(Loss_4_6, received_names_the_role_and_identifier_that_decided) {
+// Covers contract 4.6.
+TEST_F(Loss, received_names_the_role_and_identifier_that_decided) {
   const auto id = sent(buyer, order("1"));
   EXPECT_EQ(detail_of(buyer, id, EventType::received), "supplier: GS1 9521001000000");
   add("Hub", agent_gln);
@@ -116,7 +102,8 @@ TEST_F(Loss_4_6, received_names_the_role_and_identifier_that_decided) {
             "technicalRecipient: GS1 9521003000008");
 }
 
-TEST_F(Loss_4_7, demand_on_one_type_refuses_no_other) {
+// Covers contract 4.7.
+TEST_F(Loss, demand_on_one_type_refuses_no_other) {
   demand_of(
       buyer,
       {{.kind = Kind::order_response, .path = "header.shipTo", .domain = {}, .when = {"CHANGE"}}});
@@ -125,7 +112,7 @@ TEST_F(Loss_4_7, demand_on_one_type_refuses_no_other) {
   EXPECT_TRUE(is<Accepted>(send(supplier, response(R"(,"type":"ACCEPT")", "[{}]"))));
 }
 
-TEST_F(Loss_4_7, confirmed_date_of_the_header_or_of_every_item_meets_the_demand) {
+TEST_F(Loss, confirmed_date_of_the_header_or_of_every_item_meets_the_demand) {
   const std::string with_date = R"({"confirmedDeliveryDate":"2026-03-09"})";
   for (const auto* path : {"header.confirmedDeliveryDate", "items.*.confirmedDeliveryDate"}) {
     demand_of(buyer,
@@ -144,7 +131,8 @@ TEST_F(Loss_4_7, confirmed_date_of_the_header_or_of_every_item_meets_the_demand)
   }
 }
 
-TEST_F(Loss_4_8, repeat_of_a_version_that_lies_32_back_does_not_supersede_the_latest) {
+// Covers contract 4.8.
+TEST_F(Loss, repeat_of_a_version_that_lies_32_back_does_not_supersede_the_latest) {
   const auto first = sent(buyer, order("1", 1));
   TransactionId latest;
   for (int quantity = 2; quantity <= 32; ++quantity) latest = sent(buyer, order("1", quantity));
@@ -154,7 +142,7 @@ TEST_F(Loss_4_8, repeat_of_a_version_that_lies_32_back_does_not_supersede_the_la
   EXPECT_EQ(pending(supplier), Ids{latest});
 }
 
-TEST_F(Loss_4_8, what_an_agent_has_sent_is_not_delivered_twice_when_its_principal_sends_it) {
+TEST_F(Loss, what_an_agent_has_sent_is_not_delivered_twice_when_its_principal_sends_it) {
   const auto agent = add("Agent", agent_gln);
   appoint(buyer, agent);
   const auto id = sent(agent, order_by_agent().body());
@@ -163,7 +151,8 @@ TEST_F(Loss_4_8, what_an_agent_has_sent_is_not_delivered_twice_when_its_principa
   EXPECT_EQ(std::get<Duplicate>(again).id, id);
 }
 
-TEST_F(Loss_4_9, key_of_one_path_answers_for_no_other) {
+// Covers contract 4.9.
+TEST_F(Loss, key_of_one_path_answers_for_no_other) {
   const auto id = id_of(send(buyer, order("1"), {.flow = Flow::live, .key = "k"}));
   report(supplier, id, Verdict::failure);
   EXPECT_TRUE(is<Requeued>(requeue(buyer, id, "k")));
@@ -174,7 +163,8 @@ TEST_F(Loss_4_9, key_of_one_path_answers_for_no_other) {
   EXPECT_TRUE(is<CaseOpened>(run(post_error(desk, request, soon()))));
 }
 
-TEST_F(Loss_5_1, same_number_for_two_suppliers_drops_neither) {
+// Covers contract 5.1.
+TEST_F(Loss, same_number_for_two_suppliers_drops_neither) {
   relate(buyer, stranger, RelationshipStatus::active);
   const auto first = sent(buyer, order_to(supplier_gln, "1"));
   const auto second = sent(buyer, order_to(stranger_gln, "1"));
@@ -183,14 +173,14 @@ TEST_F(Loss_5_1, same_number_for_two_suppliers_drops_neither) {
   EXPECT_FALSE(row(second)->replaces);
 }
 
-TEST_F(Loss_5_1, same_number_of_two_kinds_drops_neither) {
+TEST_F(Loss, same_number_of_two_kinds_drops_neither) {
   const auto first = sent(buyer, order("1"));
   const auto second = sent(buyer, receival_notice("1"));
   EXPECT_EQ(pending(supplier), (Ids{first, second}));
   EXPECT_FALSE(row(second)->replaces);
 }
 
-TEST_F(Loss_5_1, same_number_for_two_suppliers_behind_one_hub_drops_neither) {
+TEST_F(Loss, same_number_for_two_suppliers_behind_one_hub_drops_neither) {
   const auto hub = add("Hub", agent_gln);
   relate(buyer, hub, RelationshipStatus::active);
   const auto by_hub = [&](std::string_view gln) {
@@ -204,7 +194,8 @@ TEST_F(Loss_5_1, same_number_for_two_suppliers_behind_one_hub_drops_neither) {
   EXPECT_EQ(pending(hub), (Ids{first, second}));
 }
 
-TEST_F(Loss_5_2, links_of_a_chain_outlive_a_restart) {
+// Covers contract 5.2.
+TEST_F(Loss, links_of_a_chain_outlive_a_restart) {
   const auto first = sent(buyer, order("1", 1));
   restart();
   const auto second = sent(buyer, order("1", 2));
@@ -214,7 +205,8 @@ TEST_F(Loss_5_2, links_of_a_chain_outlive_a_restart) {
   EXPECT_EQ(pending(supplier), Ids{second});
 }
 
-TEST_F(Loss_5_3, word_on_a_superseded_version_is_shown_to_its_sender) {
+// Covers contract 5.3.
+TEST_F(Loss, word_on_a_superseded_version_is_shown_to_its_sender) {
   const auto first = sent(buyer, order("1", 1));
   sent(buyer, order("1", 2));
   EXPECT_EQ(outcome(supplier, first, Verdict::success), ReportOutcome::recorded);
@@ -224,7 +216,8 @@ TEST_F(Loss_5_3, word_on_a_superseded_version_is_shown_to_its_sender) {
   EXPECT_EQ(events(buyer, first).back(), "reported");
 }
 
-TEST_F(Loss_5_4, demands_are_those_of_the_one_in_whose_queue_it_lies) {
+// Covers contract 5.4.
+TEST_F(Loss, demands_are_those_of_the_one_in_whose_queue_it_lies) {
   const auto hub = add("Hub", agent_gln);
   relate(buyer, hub, RelationshipStatus::active);
   const Requirement ship_to{.kind = Kind::order, .path = "header.shipTo", .domain = {}, .when = {}};
@@ -239,7 +232,8 @@ TEST_F(Loss_5_4, demands_are_those_of_the_one_in_whose_queue_it_lies) {
             "order.header.shipTo.demanded at content.header.shipTo");
 }
 
-TEST_F(Loss_5_6, held_ones_outlive_a_restart_and_come_in_their_order) {
+// Covers contract 5.6.
+TEST_F(Loss, held_ones_outlive_a_restart_and_come_in_their_order) {
   OrderText text;
   text.buyer = party(stranger_gln);
   Ids all;
@@ -255,7 +249,7 @@ TEST_F(Loss_5_6, held_ones_outlive_a_restart_and_come_in_their_order) {
   EXPECT_EQ(held(stranger, supplier).count, 0u);
 }
 
-TEST_F(Loss_5_6, released_ones_come_after_every_cursor_that_was_given) {
+TEST_F(Loss, released_ones_come_after_every_cursor_that_was_given) {
   OrderText text;
   text.buyer = party(stranger_gln);
   text.number = "held";
@@ -274,7 +268,8 @@ TEST_F(Loss_5_6, released_ones_come_after_every_cursor_that_was_given) {
   EXPECT_EQ(rest, (Ids{second, held_one}));
 }
 
-TEST_F(Loss_5_7, operator_and_agent_may_send_it_once_more) {
+// Covers contract 5.7.
+TEST_F(Loss, operator_and_agent_may_send_it_once_more) {
   const auto id = failed(order("1"));
   const auto answer = run(exchange::requeue(desk, operator_id, id, soon()));
   ASSERT_TRUE(is<Requeued>(answer));
@@ -285,7 +280,7 @@ TEST_F(Loss_5_7, operator_and_agent_may_send_it_once_more) {
   EXPECT_TRUE(is<Requeued>(requeue(agent, of_agent)));
 }
 
-TEST_F(Loss_5_7, discarded_one_goes_out_once_more) {
+TEST_F(Loss, discarded_one_goes_out_once_more) {
   const auto id = sent(buyer, order("1"));
   discard(id);
   const auto answer = requeue(buyer, id);
@@ -294,7 +289,7 @@ TEST_F(Loss_5_7, discarded_one_goes_out_once_more) {
   EXPECT_EQ(cases(buyer).front()->resolved_by, ResolvedBy::requeue);
 }
 
-TEST_F(Loss_5_7, chain_goes_on_after_a_requeue) {
+TEST_F(Loss, chain_goes_on_after_a_requeue) {
   const auto first = failed(order("1", 1));
   const auto again = std::get<Requeued>(requeue(buyer, first)).id;
   const auto newer = sent(buyer, order("1", 2));
@@ -303,14 +298,16 @@ TEST_F(Loss_5_7, chain_goes_on_after_a_requeue) {
   EXPECT_EQ(pending(supplier), Ids{newer});
 }
 
-TEST_F(Loss_5_8, both_sides_read_why_it_was_discarded) {
+// Covers contract 5.8.
+TEST_F(Loss, both_sides_read_why_it_was_discarded) {
   const auto id = sent(buyer, order("1"));
   discard(id);
   EXPECT_EQ(detail_of(buyer, id, EventType::discarded), "sent by mistake");
   EXPECT_EQ(detail_of(supplier, id, EventType::discarded), "sent by mistake");
 }
 
-TEST_F(Loss_6_2, cursor_has_no_end_of_life) {
+// Covers contract 6.2.
+TEST_F(Loss, cursor_has_no_end_of_life) {
   sent(buyer, order("1"));
   const auto second = sent(buyer, order("2"));
   PullRequest request;
@@ -322,7 +319,8 @@ TEST_F(Loss_6_2, cursor_has_no_end_of_life) {
   EXPECT_EQ(pull(request).items.at(0).row->id, second);
 }
 
-TEST_F(Loss_7_2, verdict_outlives_a_restart) {
+// Covers contract 7.2.
+TEST_F(Loss, verdict_outlives_a_restart) {
   const auto good = sent(buyer, order("1"));
   const auto bad = failed(order("2"));
   report(supplier, good, Verdict::success);
@@ -334,7 +332,8 @@ TEST_F(Loss_7_2, verdict_outlives_a_restart) {
   EXPECT_TRUE(pending(supplier).empty());
 }
 
-TEST_F(Loss_7_4, sender_and_its_agent_get_the_report_on_their_webhooks) {
+// Covers contract 7.4.
+TEST_F(Loss, sender_and_its_agent_get_the_report_on_their_webhooks) {
   const auto agent = add("Agent", agent_gln);
   appoint(buyer, agent);
   for (const auto participant : {buyer, agent}) webhook_of(participant);
@@ -349,7 +348,8 @@ TEST_F(Loss_7_4, sender_and_its_agent_get_the_report_on_their_webhooks) {
   }
 }
 
-TEST_F(Loss_8_4, later_success_and_requeue_leave_no_case_open) {
+// Covers contract 8.4.
+TEST_F(Loss, later_success_and_requeue_leave_no_case_open) {
   const auto mended = failed(order("1"));
   const auto again = failed(order("2"));
   report(supplier, mended, Verdict::success);
@@ -361,7 +361,7 @@ TEST_F(Loss_8_4, later_success_and_requeue_leave_no_case_open) {
   }
 }
 
-TEST_F(Loss_8_4, comment_outlives_a_restart_and_stands_for_both_sides) {
+TEST_F(Loss, comment_outlives_a_restart_and_stands_for_both_sides) {
   failed(order("1"));
   CaseRequest request{
       .id = cases(buyer).front()->id, .revision = {}, .comment = "which GTIN?", .status = {}};
@@ -374,7 +374,7 @@ TEST_F(Loss_8_4, comment_outlives_a_restart_and_stands_for_both_sides) {
   }
 }
 
-TEST_F(Loss_8_4, operator_may_comment_resolve_and_reopen) {
+TEST_F(Loss, operator_may_comment_resolve_and_reopen) {
   failed(order("1"));
   CaseRequest request{.id = cases(buyer).front()->id,
                       .revision = {},

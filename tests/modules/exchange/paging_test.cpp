@@ -31,12 +31,13 @@ class Network : public testing::Test, public World {
     return all;
   }
 };
-using Decision_6_1 = Network;
-using Decision_6_2 = Network;
-using Decision_6_3 = Network;
-using Decision_6_5 = Network;
+using Pages = Network;
+using Cursors = Network;
+using QueueWalk = Network;
+using LongPolling = Network;
 
-TEST_F(Decision_6_1, there_is_a_cursor_exactly_where_there_is_more) {
+// Covers contract 6.1.
+TEST_F(Pages, there_is_a_cursor_exactly_where_there_is_more) {
   EXPECT_FALSE(pull(request(2)).next);
   send_orders(2);
   EXPECT_FALSE(pull(request(2)).next);
@@ -50,7 +51,7 @@ TEST_F(Decision_6_1, there_is_a_cursor_exactly_where_there_is_more) {
   EXPECT_FALSE(pull(next).next);
 }
 
-TEST_F(Decision_6_1, page_ends_early_at_its_bound_of_bytes_and_has_an_item) {
+TEST_F(Pages, page_ends_early_at_its_bound_of_bytes_and_has_an_item) {
   const std::string comment(60'000, 'x');
   const auto large = [&](int number) {
     OrderText text;
@@ -67,7 +68,8 @@ TEST_F(Decision_6_1, page_ends_early_at_its_bound_of_bytes_and_has_an_item) {
   EXPECT_EQ(pending(supplier).size(), 4u);
 }
 
-TEST_F(Decision_6_2, cursor_is_bound_to_participant_filter_and_list) {
+// Covers contract 6.2.
+TEST_F(Cursors, cursor_is_bound_to_participant_filter_and_list) {
   send_orders(3);
   auto asked = request(1);
   asked.cursor = pull(asked).next;
@@ -89,7 +91,7 @@ TEST_F(Decision_6_2, cursor_is_bound_to_participant_filter_and_list) {
   EXPECT_TRUE(is<BadCursor>(run(exchange::history(desk, elsewhere, soon()))));
 }
 
-TEST_F(Decision_6_2, cursor_holds_over_a_restart_and_not_over_a_restore) {
+TEST_F(Cursors, cursor_holds_over_a_restart_and_not_over_a_restore) {
   const auto all = send_orders(2);
   auto asked = request(1);
   asked.cursor = pull(asked).next;
@@ -99,7 +101,8 @@ TEST_F(Decision_6_2, cursor_holds_over_a_restart_and_not_over_a_restore) {
   EXPECT_TRUE(is<BadCursor>(run(exchange::pull(desk, asked, soon()))));
 }
 
-TEST_F(Decision_6_3, what_stays_pending_is_shown_once_and_none_is_skipped) {
+// Covers contract 6.3.
+TEST_F(QueueWalk, what_stays_pending_is_shown_once_and_none_is_skipped) {
   const auto all = send_orders(6);
   auto asked = request(2);
   auto page = pull(asked);
@@ -116,7 +119,7 @@ TEST_F(Decision_6_3, what_stays_pending_is_shown_once_and_none_is_skipped) {
   EXPECT_EQ(walked, (Ids{all[0], all[1], all[2], all[5], newer, arrived}));
 }
 
-TEST_F(Decision_6_3, reported_ones_never_come_again) {
+TEST_F(QueueWalk, reported_ones_never_come_again) {
   const auto all = send_orders(3);
   report(supplier, all[1], Verdict::failure);
   EXPECT_EQ(pending(supplier), (Ids{all[0], all[2]}));
@@ -124,7 +127,7 @@ TEST_F(Decision_6_3, reported_ones_never_come_again) {
   EXPECT_EQ(pending(supplier), (Ids{all[0], all[2]}));
 }
 
-TEST_F(Decision_6_3, history_is_newest_first_and_walks_over_pages) {
+TEST_F(QueueWalk, history_is_newest_first_and_walks_over_pages) {
   const auto first = sent(buyer, order("1"));
   clock.advance(std::chrono::seconds(1));
   const auto second = sent(buyer, order("2"));
@@ -138,7 +141,8 @@ TEST_F(Decision_6_3, history_is_newest_first_and_walks_over_pages) {
   EXPECT_EQ(history(supplier, filter), Ids{second});
 }
 
-TEST_F(Decision_6_5, empty_first_page_waits_for_the_first_document) {
+// Covers contract 6.5.
+TEST_F(LongPolling, empty_first_page_waits_for_the_first_document) {
   EXPECT_TRUE(pull(request(25)).items.empty());
   std::optional<bool> come;
   base::start(executor,
@@ -152,7 +156,7 @@ TEST_F(Decision_6_5, empty_first_page_waits_for_the_first_document) {
   EXPECT_EQ(ids_of(pull(request(25))), Ids{id});
 }
 
-TEST_F(Decision_6_5, wait_ends_empty_at_its_time) {
+TEST_F(LongPolling, wait_ends_empty_at_its_time) {
   std::optional<bool> come;
   base::start(executor,
               wait_for_document(desk, request(25), executor.now() + std::chrono::seconds(60)),

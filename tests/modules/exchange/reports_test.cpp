@@ -29,13 +29,14 @@ class Network : public testing::Test, public World {
     return run(exchange::change_case(desk, caller(by), std::move(request), soon()));
   }
 };
-using Decision_7_1 = Network;
-using Decision_7_2 = Network;
-using Decision_7_3 = Network;
-using Decision_7_4 = Network;
-using Decision_8_4 = Network;
+using Reports = Network;
+using RepeatedReports = Network;
+using BulkReports = Network;
+using SenderView = Network;
+using Cases = Network;
 
-TEST_F(Decision_7_1, texts_that_are_too_long_are_cut_with_an_event) {
+// Covers contract 7.1.
+TEST_F(Reports, texts_that_are_too_long_are_cut_with_an_event) {
   const auto id = sent(buyer, order("1"));
   ReportItem item;
   for (int i = 0; i < 10'001; ++i) item.reason += "ü";
@@ -48,14 +49,15 @@ TEST_F(Decision_7_1, texts_that_are_too_long_are_cut_with_an_event) {
   EXPECT_EQ(events(buyer, id).back(), "text_cut");
 }
 
-TEST_F(Decision_7_2, same_verdict_again_changes_nothing) {
+// Covers contract 7.2.
+TEST_F(RepeatedReports, same_verdict_again_changes_nothing) {
   const auto id = sent(buyer, order("1"));
   EXPECT_EQ(outcome(supplier, id, Verdict::failure), ReportOutcome::done);
   EXPECT_EQ(outcome(supplier, id, Verdict::failure), ReportOutcome::same);
   EXPECT_EQ(cases(buyer).size(), 1u);
 }
 
-TEST_F(Decision_7_2, later_success_mends_a_failure) {
+TEST_F(RepeatedReports, later_success_mends_a_failure) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   EXPECT_EQ(outcome(supplier, id, Verdict::success), ReportOutcome::mended);
@@ -63,7 +65,7 @@ TEST_F(Decision_7_2, later_success_mends_a_failure) {
   EXPECT_EQ(cases(buyer).front()->resolved_by, ResolvedBy::success);
 }
 
-TEST_F(Decision_7_2, success_is_never_taken_back) {
+TEST_F(RepeatedReports, success_is_never_taken_back) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::success);
   const auto result = report(supplier, id, Verdict::failure);
@@ -73,7 +75,7 @@ TEST_F(Decision_7_2, success_is_never_taken_back) {
   EXPECT_TRUE(cases(buyer).empty());
 }
 
-TEST_F(Decision_7_2, transaction_of_others_is_answered_like_an_unknown_one) {
+TEST_F(RepeatedReports, transaction_of_others_is_answered_like_an_unknown_one) {
   const auto id = sent(buyer, order("1"));
   EXPECT_FALSE(outcome(stranger, id, Verdict::success));
   EXPECT_FALSE(outcome(buyer, id, Verdict::success));
@@ -81,7 +83,8 @@ TEST_F(Decision_7_2, transaction_of_others_is_answered_like_an_unknown_one) {
   EXPECT_EQ(status(id), Status::pending);
 }
 
-TEST_F(Decision_7_3, one_bad_item_keeps_none) {
+// Covers contract 7.3.
+TEST_F(BulkReports, one_bad_item_keeps_none) {
   const auto good = sent(buyer, order("1"));
   const auto result =
       bulk({{good, Verdict::success}, {TransactionId(ids.next()), Verdict::success}});
@@ -91,7 +94,7 @@ TEST_F(Decision_7_3, one_bad_item_keeps_none) {
   EXPECT_EQ(pending(supplier), Ids{good});
 }
 
-TEST_F(Decision_7_3, every_bad_item_is_named_also_beside_malformed_ones) {
+TEST_F(BulkReports, every_bad_item_is_named_also_beside_malformed_ones) {
   const auto processed = sent(buyer, order("1"));
   report(supplier, processed, Verdict::success);
   const std::vector<std::optional<ReportItem>> items{
@@ -105,7 +108,7 @@ TEST_F(Decision_7_3, every_bad_item_is_named_also_beside_malformed_ones) {
             (std::vector{BadItemCode::malformed, BadItemCode::conflict, BadItemCode::unknown}));
 }
 
-TEST_F(Decision_7_3, superseded_discarded_and_repeated_items_are_not_bad) {
+TEST_F(BulkReports, superseded_discarded_and_repeated_items_are_not_bad) {
   const auto superseded = sent(buyer, order("1", 1));
   sent(buyer, order("1", 2));
   const auto discarded = sent(buyer, order("2"));
@@ -120,7 +123,7 @@ TEST_F(Decision_7_3, superseded_discarded_and_repeated_items_are_not_bad) {
   EXPECT_EQ(status(discarded), Status::dropped);
 }
 
-TEST_F(Decision_7_3, contradiction_within_a_bulk_is_bad) {
+TEST_F(BulkReports, contradiction_within_a_bulk_is_bad) {
   const auto id = sent(buyer, order("1"));
   const auto result = bulk({{id, Verdict::success}, {id, Verdict::failure}});
   ASSERT_TRUE(is<BadItems>(result));
@@ -128,7 +131,8 @@ TEST_F(Decision_7_3, contradiction_within_a_bulk_is_bad) {
   EXPECT_EQ(status(id), Status::pending);
 }
 
-TEST_F(Decision_7_4, sender_sees_the_report_at_once) {
+// Covers contract 7.4.
+TEST_F(SenderView, sender_sees_the_report_at_once) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   const auto shown = find(buyer, id);
@@ -137,7 +141,8 @@ TEST_F(Decision_7_4, sender_sees_the_report_at_once) {
   EXPECT_EQ(events(buyer, id).back(), "reported");
 }
 
-TEST_F(Decision_8_4, failure_is_a_case_of_both_sides_and_nobody_elses) {
+// Covers contract 8.4.
+TEST_F(Cases, failure_is_a_case_of_both_sides_and_nobody_elses) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   ASSERT_EQ(cases(buyer).size(), 1u);
@@ -150,7 +155,7 @@ TEST_F(Decision_8_4, failure_is_a_case_of_both_sides_and_nobody_elses) {
              {.id = case_id, .revision = {}, .comment = "mine?", .status = CaseStatus::resolved})));
 }
 
-TEST_F(Decision_8_4, data_starts_with_the_sender_and_internal_with_the_recipient) {
+TEST_F(Cases, data_starts_with_the_sender_and_internal_with_the_recipient) {
   const auto first = sent(buyer, order("1"));
   report(supplier, first, Verdict::failure);
   EXPECT_EQ(cases(buyer).front()->turn, Turn::sender);
@@ -161,7 +166,7 @@ TEST_F(Decision_8_4, data_starts_with_the_sender_and_internal_with_the_recipient
   EXPECT_EQ(cases(buyer).front()->turn, Turn::recipient);
 }
 
-TEST_F(Decision_8_4, both_may_comment_resolve_and_reopen) {
+TEST_F(Cases, both_may_comment_resolve_and_reopen) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   const CaseId case_id = cases(buyer).front()->id;
@@ -174,7 +179,7 @@ TEST_F(Decision_8_4, both_may_comment_resolve_and_reopen) {
   EXPECT_EQ(run(find_case(desk, caller(supplier), case_id, soon()))->comments.size(), 1u);
 }
 
-TEST_F(Decision_8_4, change_of_a_case_that_has_changed_since_is_refused) {
+TEST_F(Cases, change_of_a_case_that_has_changed_since_is_refused) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   const CasePtr seen = cases(buyer).front();
@@ -185,7 +190,7 @@ TEST_F(Decision_8_4, change_of_a_case_that_has_changed_since_is_refused) {
                                                   .status = CaseStatus::resolved})));
 }
 
-TEST_F(Decision_8_4, newer_version_resolves_the_case_and_says_so) {
+TEST_F(Cases, newer_version_resolves_the_case_and_says_so) {
   const auto id = sent(buyer, order("1", 1));
   report(supplier, id, Verdict::failure);
   sent(buyer, order("1", 2));
@@ -193,7 +198,7 @@ TEST_F(Decision_8_4, newer_version_resolves_the_case_and_says_so) {
   EXPECT_EQ(cases(buyer).front()->resolved_by, ResolvedBy::newer_version);
 }
 
-TEST_F(Decision_8_4, posted_error_is_the_reporters_own) {
+TEST_F(Cases, posted_error_is_the_reporters_own) {
   ErrorRequest request;
   request.caller = caller(supplier);
   request.reason = "order 4711 is missing";

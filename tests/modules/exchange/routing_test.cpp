@@ -11,15 +11,16 @@ namespace {
 using Ids = std::vector<TransactionId>;
 
 class Network : public testing::Test, public World {};
-using Decision_1_1 = Network;
-using Decision_1_2 = Network;
-using Decision_4_5 = Network;
-using Decision_4_6 = Network;
-using Decision_4_7 = Network;
+using Flows = Network;
+using Identifiers = Network;
+using Senders = Network;
+using Recipients = Network;
+using Requirements = Network;
 
 constexpr std::string_view nobodys_gln = "9529000000011";
 
-TEST_F(Decision_1_1, document_of_one_flow_is_unknown_in_the_other) {
+// Covers contract 1.1.
+TEST_F(Flows, document_of_one_flow_is_unknown_in_the_other) {
   const auto id = sent(buyer, order("1"));
   EXPECT_TRUE(pending(supplier, Flow::test).empty());
   EXPECT_FALSE(find(supplier, id, Flow::test));
@@ -30,7 +31,7 @@ TEST_F(Decision_1_1, document_of_one_flow_is_unknown_in_the_other) {
   EXPECT_TRUE(history(supplier, other).empty());
 }
 
-TEST_F(Decision_1_1, test_document_supersedes_no_live_one) {
+TEST_F(Flows, test_document_supersedes_no_live_one) {
   const auto live = sent(buyer, order("1", 1));
   const auto test = id_of(send(buyer, order("1", 2), {.flow = Flow::test, .key = {}}));
   EXPECT_EQ(pending(supplier), Ids{live});
@@ -39,7 +40,7 @@ TEST_F(Decision_1_1, test_document_supersedes_no_live_one) {
   EXPECT_TRUE(is<Accepted>(send(buyer, order("2"))));
 }
 
-TEST_F(Decision_1_1, keys_and_cases_are_of_one_flow) {
+TEST_F(Flows, keys_and_cases_are_of_one_flow) {
   const auto live = send(buyer, order("1"), {.flow = Flow::live, .key = "k"});
   const auto test = send(buyer, order("1"), {.flow = Flow::test, .key = "k"});
   EXPECT_NE(id_of(live), id_of(test));
@@ -48,7 +49,7 @@ TEST_F(Decision_1_1, keys_and_cases_are_of_one_flow) {
   EXPECT_EQ(cases(buyer, Flow::test).size(), 1u);
 }
 
-TEST_F(Decision_1_1, cursor_of_one_flow_is_refused_in_the_other) {
+TEST_F(Flows, cursor_of_one_flow_is_refused_in_the_other) {
   sent(buyer, order("1"));
   sent(buyer, order("2"));
   PullRequest request{.caller = caller(supplier), .kind = {}, .cursor = {}, .count_max = 1};
@@ -58,13 +59,14 @@ TEST_F(Decision_1_1, cursor_of_one_flow_is_refused_in_the_other) {
   EXPECT_TRUE(is<BadCursor>(run(exchange::pull(desk, request, soon()))));
 }
 
-TEST_F(Decision_1_2, identifiers_are_compared_without_spaces_hyphens_and_case) {
+// Covers contract 1.2.
+TEST_F(Identifiers, identifiers_are_compared_without_spaces_hyphens_and_case) {
   OrderText text;
   text.supplier = party("9521-0010 00000");
   EXPECT_TRUE(is<Accepted>(send(buyer, text.body())));
 }
 
-TEST_F(Decision_1_2, taken_identifier_names_its_owner) {
+TEST_F(Identifiers, taken_identifier_names_its_owner) {
   ParticipantRequest request;
   request.name = "Impostor";
   request.identifiers = {{.domain = Domain::gs1, .text = "9521 0010 00000"}};
@@ -73,7 +75,7 @@ TEST_F(Decision_1_2, taken_identifier_names_its_owner) {
   EXPECT_EQ(std::get<IdentifierTaken>(answer).owner, supplier);
 }
 
-TEST_F(Decision_1_2, shared_tax_number_identifies_nobody_alone) {
+TEST_F(Identifiers, shared_tax_number_identifies_nobody_alone) {
   const auto sister = add("Sister", {{.domain = Domain::vat_de, .text = "DE 123"}});
   OrderText text;
   text.supplier = party("VAT_DE", "DE123");
@@ -85,7 +87,7 @@ TEST_F(Decision_1_2, shared_tax_number_identifies_nobody_alone) {
             "order.header.supplier.unknown_party at content.header.supplier");
 }
 
-TEST_F(Decision_1_2, senders_number_is_looked_up_among_its_own) {
+TEST_F(Identifiers, senders_number_is_looked_up_among_its_own) {
   ProfileRequest profile;
   profile.numbers = {{.of = supplier, .number = "70001"}};
   ASSERT_TRUE(is<ProfileChanged>(run(change_profile(desk, caller(buyer), profile, soon()))));
@@ -99,19 +101,20 @@ TEST_F(Decision_1_2, senders_number_is_looked_up_among_its_own) {
   EXPECT_TRUE(is<Refused>(send(buyer, text.body())));
 }
 
-TEST_F(Decision_4_5, nobody_sends_in_anothers_name) {
+// Covers contract 4.5.
+TEST_F(Senders, nobody_sends_in_anothers_name) {
   EXPECT_EQ(faults_of(send(stranger, order("1"))),
             "order.header.buyer.not_the_sender at content.header.buyer");
   EXPECT_TRUE(history(buyer).empty());
 }
 
-TEST_F(Decision_4_5, technical_sender_alone_is_no_licence_to_send_for_a_participant) {
+TEST_F(Senders, technical_sender_alone_is_no_licence_to_send_for_a_participant) {
   const auto agent = add("Agent", agent_gln);
   EXPECT_EQ(faults_of(send(agent, order_by_agent().body())),
             "order.header.buyer.not_its_agent at content.header.buyer");
 }
 
-TEST_F(Decision_4_5, agent_sends_the_kinds_it_was_named_for) {
+TEST_F(Senders, agent_sends_the_kinds_it_was_named_for) {
   const auto agent = add("Agent", agent_gln);
   appoint(buyer, agent, {Kind::invoice});
   EXPECT_TRUE(is<Refused>(send(agent, order_by_agent().body())));
@@ -123,7 +126,7 @@ TEST_F(Decision_4_5, agent_sends_the_kinds_it_was_named_for) {
   EXPECT_EQ(find(supplier, id)->agent->id, agent);
 }
 
-TEST_F(Decision_4_5, for_a_party_outside_the_network_the_caller_answers) {
+TEST_F(Senders, for_a_party_outside_the_network_the_caller_answers) {
   const auto hub = add("Hub", agent_gln);
   relate(hub, supplier, RelationshipStatus::active);
   OrderText text;
@@ -135,7 +138,7 @@ TEST_F(Decision_4_5, for_a_party_outside_the_network_the_caller_answers) {
   EXPECT_EQ(find(supplier, id)->agent->id, hub);
 }
 
-TEST_F(Decision_4_5, only_the_one_in_whose_queue_it_lies_may_report) {
+TEST_F(Senders, only_the_one_in_whose_queue_it_lies_may_report) {
   const auto hub = add("Hub", agent_gln);
   relate(buyer, hub, RelationshipStatus::active);
   OrderText text;
@@ -147,7 +150,8 @@ TEST_F(Decision_4_5, only_the_one_in_whose_queue_it_lies_may_report) {
   EXPECT_EQ(outcome(hub, id, Verdict::success), ReportOutcome::done);
 }
 
-TEST_F(Decision_4_6, unknown_technical_recipient_is_no_fall_through) {
+// Covers contract 4.6.
+TEST_F(Recipients, unknown_technical_recipient_is_no_fall_through) {
   OrderText text;
   text.more_header = ",\"technicalRecipient\":" + party(nobodys_gln);
   EXPECT_EQ(faults_of(send(buyer, text.body())),
@@ -163,7 +167,7 @@ std::string response(std::string_view buyer_party, std::string_view bill_to) {
          ",\"billTo\":" + std::string(bill_to) + "}}}";
 }
 
-TEST_F(Decision_4_6, first_known_party_receives_and_unknown_ones_before_are_a_warning) {
+TEST_F(Recipients, first_known_party_receives_and_unknown_ones_before_are_a_warning) {
   const auto answer = send(supplier, response(party(nobodys_gln), party(buyer_gln)));
   ASSERT_TRUE(is<Accepted>(answer)) << faults_of(answer);
   EXPECT_EQ(pending(buyer), Ids{id_of(answer)});
@@ -172,20 +176,20 @@ TEST_F(Decision_4_6, first_known_party_receives_and_unknown_ones_before_are_a_wa
             "order_response.header.buyer.unknown_party");
 }
 
-TEST_F(Decision_4_6, principal_receives_only_where_there_is_no_other) {
+TEST_F(Recipients, principal_receives_only_where_there_is_no_other) {
   const auto other = send(supplier, response(party(supplier_gln), party(buyer_gln)));
   EXPECT_EQ(pending(buyer), Ids{id_of(other)});
   const auto alone = send(supplier, response(party(supplier_gln), party(nobodys_gln)));
   EXPECT_EQ(pending(supplier), Ids{id_of(alone)});
 }
 
-TEST_F(Decision_4_6, none_known_names_each) {
+TEST_F(Recipients, none_known_names_each) {
   EXPECT_EQ(faults_of(send(supplier, response(party(nobodys_gln), party("9529000000028")))),
             "order_response.header.buyer.unknown_party at content.header.buyer\n"
             "order_response.header.billTo.unknown_party at content.header.billTo");
 }
 
-TEST_F(Decision_4_6, identifiers_of_two_participants_are_never_a_guess) {
+TEST_F(Recipients, identifiers_of_two_participants_are_never_a_guess) {
   OrderText text;
   text.supplier = R"({"identifiers":[{"domain":"GS1","identifier":"9521001000000"},)"
                   R"({"domain":"GS1","identifier":"9521004000007"}]})";
@@ -193,7 +197,7 @@ TEST_F(Decision_4_6, identifiers_of_two_participants_are_never_a_guess) {
             "order.header.supplier.ambiguous_party at content.header.supplier");
 }
 
-TEST_F(Decision_4_6, every_ambiguous_party_is_reported_at_once) {
+TEST_F(Recipients, every_ambiguous_party_is_reported_at_once) {
   const std::string two = R"({"identifiers":[{"domain":"GS1","identifier":"9521001000000"},)"
                           R"({"domain":"GS1","identifier":"9521004000007"}]})";
   OrderText text;
@@ -213,7 +217,7 @@ TEST_F(Decision_4_6, every_ambiguous_party_is_reported_at_once) {
             "order_response.header.billTo.ambiguous_party at content.header.billTo");
 }
 
-TEST_F(Decision_4_6, what_is_taken_with_an_identifier_is_what_that_one_led_to) {
+TEST_F(Recipients, what_is_taken_with_an_identifier_is_what_that_one_led_to) {
   const std::string tax = "DE123";
   const auto sister = add("Sister", {{.domain = Domain::vat_de, .text = tax},
                                      {.domain = Domain::gs1, .text = "9521005000006"}});
@@ -233,7 +237,7 @@ TEST_F(Decision_4_6, what_is_taken_with_an_identifier_is_what_that_one_led_to) {
   EXPECT_EQ(pending(stranger), Ids{id});
 }
 
-TEST_F(Decision_4_6, route_is_decided_once) {
+TEST_F(Recipients, route_is_decided_once) {
   const auto id = sent(buyer, order("1"));
   ParticipantEdit edit;
   edit.id = stranger;
@@ -248,7 +252,8 @@ Requirement demand(std::string path, std::string domain = {}) {
   return {.kind = Kind::order, .path = std::move(path), .domain = std::move(domain), .when = {}};
 }
 
-TEST_F(Decision_4_7, what_the_recipient_demands_is_a_fault_at_every_element) {
+// Covers contract 4.7.
+TEST_F(Requirements, what_the_recipient_demands_is_a_fault_at_every_element) {
   ProfileRequest profile;
   profile.requirements = {demand("items.*.identifiers", "GS1")};
   run(change_profile(desk, caller(supplier), profile, soon()));
@@ -262,7 +267,7 @@ TEST_F(Decision_4_7, what_the_recipient_demands_is_a_fault_at_every_element) {
   EXPECT_TRUE(is<Refused>(send(buyer, text.body())));
 }
 
-TEST_F(Decision_4_7, relationship_demands_of_its_sender_alone) {
+TEST_F(Requirements, relationship_demands_of_its_sender_alone) {
   relate(stranger, supplier, RelationshipStatus::active);
   PartnerRequest request;
   request.partner = buyer;
@@ -275,7 +280,7 @@ TEST_F(Decision_4_7, relationship_demands_of_its_sender_alone) {
   EXPECT_TRUE(is<Accepted>(send(stranger, text.body())));
 }
 
-TEST_F(Decision_4_7, setting_one_returns_how_many_it_would_have_refused) {
+TEST_F(Requirements, setting_one_returns_how_many_it_would_have_refused) {
   sent(buyer, order("1"));
   OrderText text;
   text.number = "2";
@@ -289,7 +294,7 @@ TEST_F(Decision_4_7, setting_one_returns_how_many_it_would_have_refused) {
   EXPECT_EQ(std::get<ProfileChanged>(answer).sample.refused, 1u);
 }
 
-TEST_F(Decision_4_7, nothing_is_demanded_that_a_rule_prohibits) {
+TEST_F(Requirements, nothing_is_demanded_that_a_rule_prohibits) {
   ProfileRequest profile;
   profile.requirements = {{.kind = Kind::order_response,
                            .path = "header.confirmedDeliveryDate",
@@ -299,7 +304,7 @@ TEST_F(Decision_4_7, nothing_is_demanded_that_a_rule_prohibits) {
   EXPECT_TRUE(is<Accepted>(send(supplier, response(party(buyer_gln), party(buyer_gln)))));
 }
 
-TEST_F(Decision_4_7, path_that_leads_nowhere_can_not_be_set) {
+TEST_F(Requirements, path_that_leads_nowhere_can_not_be_set) {
   ProfileRequest profile;
   profile.requirements = {demand("items.identifiers"), demand("header.nothing"),
                           demand("header.orderDate", "GS1")};

@@ -12,7 +12,8 @@ namespace {
 
 using Ids = std::vector<TransactionId>;
 
-TEST(Decision_4_8, repeat_of_a_pending_one_is_answered_with_the_first_ones_id) {
+// Covers contract 4.8.
+TEST(Duplicates, repeat_of_a_pending_one_is_answered_with_the_first_ones_id) {
   World world;
   const auto first = world.sent(world.buyer, order("1"));
   const auto again = world.send(world.buyer, order("1"));
@@ -21,7 +22,7 @@ TEST(Decision_4_8, repeat_of_a_pending_one_is_answered_with_the_first_ones_id) {
   EXPECT_EQ(world.pending(world.supplier), Ids{first});
 }
 
-TEST(Decision_4_8, insignificant_white_space_makes_no_new_version) {
+TEST(Duplicates, insignificant_white_space_makes_no_new_version) {
   World world;
   world.sent(world.buyer, order("1"));
   std::string spaced = order("1");
@@ -29,14 +30,14 @@ TEST(Decision_4_8, insignificant_white_space_makes_no_new_version) {
   EXPECT_TRUE(is<Duplicate>(world.send(world.buyer, spaced)));
 }
 
-TEST(Decision_4_8, repeat_of_a_processed_one_is_a_duplicate) {
+TEST(Duplicates, repeat_of_a_processed_one_is_a_duplicate) {
   World world;
   const auto first = world.sent(world.buyer, order("1"));
   world.report(world.supplier, first, Verdict::success);
   EXPECT_TRUE(is<Duplicate>(world.send(world.buyer, order("1"))));
 }
 
-TEST(Decision_4_8, failed_one_may_be_sent_again_and_is_a_new_version) {
+TEST(Duplicates, failed_one_may_be_sent_again_and_is_a_new_version) {
   World world;
   const auto first = world.sent(world.buyer, order("1"));
   world.report(world.supplier, first, Verdict::failure);
@@ -45,7 +46,7 @@ TEST(Decision_4_8, failed_one_may_be_sent_again_and_is_a_new_version) {
   EXPECT_EQ(world.pending(world.supplier), Ids{again});
 }
 
-TEST(Decision_4_8, discarded_one_may_be_sent_again) {
+TEST(Duplicates, discarded_one_may_be_sent_again) {
   World world;
   const auto first = world.sent(world.buyer, order("1"));
   ASSERT_TRUE(is<DiscardDone>(world.discard(first)));
@@ -53,7 +54,7 @@ TEST(Decision_4_8, discarded_one_may_be_sent_again) {
   EXPECT_EQ(world.row(again)->replaces, first);
 }
 
-TEST(Decision_4_8, late_repeat_of_an_older_version_does_not_bring_it_back) {
+TEST(Duplicates, late_repeat_of_an_older_version_does_not_bring_it_back) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
   const auto second = world.sent(world.buyer, order("1", 2));
@@ -63,7 +64,7 @@ TEST(Decision_4_8, late_repeat_of_an_older_version_does_not_bring_it_back) {
   EXPECT_EQ(world.pending(world.supplier), Ids{second});
 }
 
-TEST(Decision_4_8, fresh_key_says_that_an_older_version_is_meant) {
+TEST(Duplicates, fresh_key_says_that_an_older_version_is_meant) {
   World world;
   world.sent(world.buyer, order("1", 1));
   const auto second = world.sent(world.buyer, order("1", 2));
@@ -72,7 +73,7 @@ TEST(Decision_4_8, fresh_key_says_that_an_older_version_is_meant) {
   EXPECT_EQ(world.row(World::id_of(back))->replaces, second);
 }
 
-TEST(Decision_4_8, fresh_key_does_not_double_the_latest_version) {
+TEST(Duplicates, fresh_key_does_not_double_the_latest_version) {
   World world;
   world.sent(world.buyer, order("1"));
   EXPECT_TRUE(
@@ -88,7 +89,7 @@ std::string catalog(std::string_view number, std::string_view more_item) {
          "}]}}";
 }
 
-TEST(Decision_4_8, without_a_number_the_last_thirty_days_are_compared) {
+TEST(Duplicates, without_a_number_the_last_thirty_days_are_compared) {
   World world;
   const auto first = world.sent(world.supplier, catalog("", ""));
   EXPECT_TRUE(is<Duplicate>(world.send(world.supplier, catalog("", ""))));
@@ -97,7 +98,7 @@ TEST(Decision_4_8, without_a_number_the_last_thirty_days_are_compared) {
   EXPECT_EQ(world.pending(world.buyer), (Ids{first, later}));
 }
 
-TEST(Decision_4_8, without_a_number_what_was_mended_under_its_first_id_is_not_delivered_again) {
+TEST(Duplicates, without_a_number_what_was_mended_under_its_first_id_is_not_delivered_again) {
   World world;
   const auto first = world.sent(world.supplier, catalog("", ""));
   world.report(world.buyer, first, Verdict::failure);
@@ -109,7 +110,7 @@ TEST(Decision_4_8, without_a_number_what_was_mended_under_its_first_id_is_not_de
   EXPECT_EQ(std::get<Duplicate>(repeat).id, first);
 }
 
-TEST(Decision_4_8, without_a_number_what_was_taken_is_not_delivered_to_its_new_owner_twice) {
+TEST(Duplicates, without_a_number_what_was_taken_is_not_delivered_to_its_new_owner_twice) {
   World world;
   const auto first = world.sent(world.supplier, catalog("", ""));
   ParticipantEdit edit;
@@ -123,7 +124,7 @@ TEST(Decision_4_8, without_a_number_what_was_taken_is_not_delivered_to_its_new_o
   EXPECT_EQ(world.pending(world.stranger), Ids{first});
 }
 
-TEST(Decision_4_8, refused_one_is_never_a_duplicate) {
+TEST(Duplicates, refused_one_is_never_a_duplicate) {
   World world;
   const std::string faulty = OrderText{.supplier = party("9521999999993")}.body();
   EXPECT_TRUE(is<Refused>(world.send(world.buyer, faulty)));
@@ -132,7 +133,8 @@ TEST(Decision_4_8, refused_one_is_never_a_duplicate) {
   EXPECT_TRUE(is<HeldBack>(world.send(world.buyer, faulty)));
 }
 
-TEST(Decision_5_1, same_number_of_two_senders_is_two_chains) {
+// Covers contract 5.1.
+TEST(Chains, same_number_of_two_senders_is_two_chains) {
   World world;
   const auto other = world.add("Other buyer", "9521005000006");
   world.relate(other, world.supplier, RelationshipStatus::active);
@@ -145,14 +147,14 @@ TEST(Decision_5_1, same_number_of_two_senders_is_two_chains) {
   EXPECT_FALSE(world.row(second)->replaces);
 }
 
-TEST(Decision_5_1, number_is_taken_as_it_stands) {
+TEST(Chains, number_is_taken_as_it_stands) {
   World world;
   const auto first = world.sent(world.buyer, order("A1"));
   const auto second = world.sent(world.buyer, order("a1"));
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
 }
 
-TEST(Decision_5_1, nobody_behind_a_hub_supersedes_anothers_document) {
+TEST(Chains, nobody_behind_a_hub_supersedes_anothers_document) {
   World world;
   const auto hub = world.add("Hub", agent_gln);
   world.relate(hub, world.supplier, RelationshipStatus::active);
@@ -177,7 +179,7 @@ class Warehouse : public World {
   ParticipantId house;
 };
 
-TEST(Decision_5_1, explicit_chain_drops_nothing_without_versions) {
+TEST(Chains, explicit_chain_drops_nothing_without_versions) {
   Warehouse world;
   const auto first = world.sent(world.house, warehouse_response("LS-1", 0, 1));
   const auto second = world.sent(world.house, warehouse_response("LS-1", 0, 2));
@@ -186,7 +188,7 @@ TEST(Decision_5_1, explicit_chain_drops_nothing_without_versions) {
   EXPECT_TRUE(is<Duplicate>(world.send(world.house, warehouse_response("LS-1", 0, 1))));
 }
 
-TEST(Decision_5_1, explicit_chain_follows_a_higher_version_alone) {
+TEST(Chains, explicit_chain_follows_a_higher_version_alone) {
   Warehouse world;
   const auto first = world.sent(world.house, warehouse_response("LS-1", 1, 1));
   const auto same = world.sent(world.house, warehouse_response("LS-1", 1, 2));
@@ -197,7 +199,7 @@ TEST(Decision_5_1, explicit_chain_follows_a_higher_version_alone) {
   EXPECT_TRUE(is<Refused>(world.send(world.house, warehouse_response("LS-1", 1, 4))));
 }
 
-TEST(Decision_5_1, catalog_of_changes_does_not_drop_the_full_one) {
+TEST(Chains, catalog_of_changes_does_not_drop_the_full_one) {
   World world;
   const auto full = world.sent(world.supplier, catalog("K1", ""));
   const auto changes = world.sent(world.supplier, catalog("K1", R"(,"action":"CHANGED")"));
@@ -207,7 +209,7 @@ TEST(Decision_5_1, catalog_of_changes_does_not_drop_the_full_one) {
   EXPECT_EQ(world.pending(world.buyer), (Ids{changes, next_full}));
 }
 
-TEST(Decision_5_1, catalog_of_changes_that_goes_out_once_more_is_not_dropped_by_the_full_one) {
+TEST(Chains, catalog_of_changes_that_goes_out_once_more_is_not_dropped_by_the_full_one) {
   World world;
   const auto changes = world.sent(world.supplier, catalog("K1", R"(,"action":"CHANGED")"));
   world.report(world.buyer, changes, Verdict::failure);
@@ -217,7 +219,8 @@ TEST(Decision_5_1, catalog_of_changes_that_goes_out_once_more_is_not_dropped_by_
   EXPECT_FALSE(world.row(full)->replaces);
 }
 
-TEST(Decision_5_2, list_of_changes_makes_no_fork_of_a_chain_that_went_on_without_versions) {
+// Covers contract 5.2.
+TEST(Versions, list_of_changes_makes_no_fork_of_a_chain_that_went_on_without_versions) {
   World world;
   const auto with_version = [](int version, std::string_view more_item) {
     std::string body = catalog("K1", more_item);
@@ -231,7 +234,7 @@ TEST(Decision_5_2, list_of_changes_makes_no_fork_of_a_chain_that_went_on_without
   EXPECT_EQ(world.pending(world.buyer), (Ids{second, changes}));
 }
 
-TEST(Decision_5_2, new_version_takes_the_pending_one_out_of_the_queue) {
+TEST(Versions, new_version_takes_the_pending_one_out_of_the_queue) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
   const auto second = world.sent(world.buyer, order("1", 2));
@@ -241,7 +244,7 @@ TEST(Decision_5_2, new_version_takes_the_pending_one_out_of_the_queue) {
   EXPECT_EQ(world.find(world.supplier, second)->replaces, first);
 }
 
-TEST(Decision_5_2, processed_version_stays_processed) {
+TEST(Versions, processed_version_stays_processed) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
   world.report(world.supplier, first, Verdict::success);
@@ -250,14 +253,14 @@ TEST(Decision_5_2, processed_version_stays_processed) {
   EXPECT_EQ(world.row(second)->replaces, first);
 }
 
-TEST(Decision_5_2, lower_version_does_not_supersede_a_higher_one) {
+TEST(Versions, lower_version_does_not_supersede_a_higher_one) {
   Warehouse world;
   world.sent(world.house, warehouse_response("LS-1", 2, 1));
   EXPECT_EQ(faults_of(world.send(world.house, warehouse_response("LS-1", 1, 2))),
             "dispatch_instruction_response.header.version.lower_version at content.header.version");
 }
 
-TEST(Decision_5_2, equal_version_is_a_warning) {
+TEST(Versions, equal_version_is_a_warning) {
   Warehouse world;
   world.sent(world.house, warehouse_response("LS-1", 1, 1));
   const auto answer = world.send(world.house, warehouse_response("LS-1", 1, 2));
@@ -267,7 +270,7 @@ TEST(Decision_5_2, equal_version_is_a_warning) {
   EXPECT_EQ(std::ranges::count(warnings, same_version, &Finding::code), 1);
 }
 
-TEST(Decision_5_2, number_is_free_again_after_400_days) {
+TEST(Versions, number_is_free_again_after_400_days) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
   world.clock.advance(std::chrono::days(401));
@@ -276,7 +279,7 @@ TEST(Decision_5_2, number_is_free_again_after_400_days) {
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
 }
 
-TEST(Decision_5_2, document_of_a_closed_chain_refuses_no_version_of_the_new_one) {
+TEST(Versions, document_of_a_closed_chain_refuses_no_version_of_the_new_one) {
   World world;
   const auto closed = world.sent(world.buyer, order("1", 1));
   world.clock.advance(std::chrono::days(401));
@@ -286,7 +289,7 @@ TEST(Decision_5_2, document_of_a_closed_chain_refuses_no_version_of_the_new_one)
   EXPECT_EQ(world.pending(world.supplier), (Ids{closed, second}));
 }
 
-TEST(Decision_5_2, chain_that_goes_on_for_years_is_not_brought_back_to_its_first_version) {
+TEST(Versions, chain_that_goes_on_for_years_is_not_brought_back_to_its_first_version) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
   world.clock.advance(std::chrono::days(300));
@@ -297,7 +300,7 @@ TEST(Decision_5_2, chain_that_goes_on_for_years_is_not_brought_back_to_its_first
   EXPECT_EQ(std::get<Duplicate>(late).id, first);
 }
 
-TEST(Decision_5_2, version_of_a_closed_chain_refuses_no_lower_one_of_the_new_one) {
+TEST(Versions, version_of_a_closed_chain_refuses_no_lower_one_of_the_new_one) {
   Warehouse world;
   world.sent(world.house, warehouse_response("LS-1", 3, 1));
   world.clock.advance(std::chrono::days(401));
@@ -307,7 +310,7 @@ TEST(Decision_5_2, version_of_a_closed_chain_refuses_no_lower_one_of_the_new_one
   EXPECT_FALSE(world.row(World::id_of(answer))->replaces);
 }
 
-TEST(Decision_5_2, what_stands_alone_keeps_no_chain_open_to_be_dropped_from) {
+TEST(Versions, what_stands_alone_keeps_no_chain_open_to_be_dropped_from) {
   World world;
   const auto full = world.sent(world.supplier, catalog("K1", ""));
   world.clock.advance(std::chrono::days(300));
@@ -318,7 +321,7 @@ TEST(Decision_5_2, what_stands_alone_keeps_no_chain_open_to_be_dropped_from) {
   EXPECT_EQ(world.pending(world.buyer), (Ids{full, changes, next_full}));
 }
 
-TEST(Decision_5_2, new_version_leaves_the_queue_of_another_recipient_too) {
+TEST(Versions, new_version_leaves_the_queue_of_another_recipient_too) {
   World world;
   const auto hub = world.add("Hub", agent_gln);
   world.relate(world.buyer, hub, RelationshipStatus::active);
@@ -332,7 +335,8 @@ TEST(Decision_5_2, new_version_leaves_the_queue_of_another_recipient_too) {
   EXPECT_EQ(world.status(first), Status::dropped);
 }
 
-TEST(Decision_5_3, report_on_a_superseded_version_is_kept_and_drops_nothing) {
+// Covers contract 5.3.
+TEST(SupersededReports, report_on_a_superseded_version_is_kept_and_drops_nothing) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
   const auto second = world.sent(world.buyer, order("1", 2));
