@@ -14,10 +14,9 @@ inline void pause_between_looks() {
   ::poll(nullptr, 0, milliseconds);
 }
 
-// Returns true if the condition becomes true within 20 seconds, enough on a machine that others
-// use, too.
-bool is_soon(auto is_so) {
-  constexpr std::chrono::seconds patience{20};
+// Returns true if the condition becomes true in time. 20 seconds are enough on a machine that
+// others use, too.
+bool is_soon(auto is_so, std::chrono::milliseconds patience = std::chrono::seconds(20)) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (!is_so()) {
     if (std::chrono::steady_clock::now() > deadline) return false;

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "admin/network.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 // Tests the list of administrative events: who did what, and when (contract 9.2).
 // Covers contract 9.2.
 namespace tradepost::admin_tests {
 namespace {
 
-using api_tests::at;
-using api_tests::order;
+using served::at;
+using trade::order;
 
 class Acts : public testing::Test {
  public:

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::admin_tests {
 
-using api_tests::at;
+using served::at;
 
 Answer Operator::patches(std::string_view path, std::string_view body) {
   return asks("PATCH", path, "Content-Type: application/json\r\n", body);

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "api/network.hpp"
+#include "trade/trader.hpp"
 
 namespace tradepost::admin_tests {
 
-using api_tests::Answer;
-using api_tests::Trader;
-using api_tests::UsualExchange;
+using http_tests::Answer;
+using trade::Trader;
+using trade::UsualExchange;
 
 // An operator's program with one connection to an exchange.
 class Operator : public Trader {

@@ -2,14 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "admin/network.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 // Tests /admin/operators (contract 9.1).
 // Covers contract 9.1.
 namespace tradepost::admin_tests {
 namespace {
 
-using api_tests::at;
+using served::at;
 
 class Operators : public testing::Test {
  public:

@@ -6,16 +6,16 @@
 #include <vector>
 
 #include "admin/network.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 // Tests the operator's views of the traffic and actions on it (contract 5.7, 5.8, 9.11).
 // Covers contract 9.8, 9.10 and 9.11.
 namespace tradepost::admin_tests {
 namespace {
 
-using api_tests::at;
-using api_tests::of_test_flow;
-using api_tests::order;
+using served::at;
+using trade::of_test_flow;
+using trade::order;
 
 class Overseeing : public testing::Test {
  public:

@@ -2,15 +2,15 @@
 #include <gtest/gtest.h>
 
 #include "admin/network.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 // Tests /admin/participants (contract 1.2, 9.3 to 9.5).
 // Covers contract 9.2, 9.3, 9.4 and 9.5.
 namespace tradepost::admin_tests {
 namespace {
 
-using api_tests::at;
-using api_tests::order;
+using served::at;
+using trade::order;
 
 class Participants : public testing::Test {
  public:

@@ -2,14 +2,14 @@
 #include <gtest/gtest.h>
 
 #include "admin/network.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 // Tests /admin/relationships (contract 5.4 to 5.6, 9.7).
 // Covers contract 9.7.
 namespace tradepost::admin_tests {
 namespace {
 
-using api_tests::at;
+using served::at;
 
 class Relationships : public testing::Test {
  public:
@@ -30,7 +30,7 @@ class Relationships : public testing::Test {
 
 // Returns an order from the stranger to the supplier.
 std::string order_of_stranger(std::string_view number) {
-  std::string text = api_tests::order(number);
+  std::string text = trade::order(number);
   constexpr std::string_view customer = "9521002000009";
   return text.replace(text.find(customer), customer.size(), "9521003000008");
 }
@@ -79,7 +79,7 @@ TEST_F(Relationships, requirements_say_what_they_would_have_refused) {
   stranger.sends(order_of_stranger("1"));
   stranger.sends(order_of_stranger("2"));
   const Answer put = puts(one_direction(R"("status": "active", "requirements":
-      [{"kind": "ORDER", "path": "items.*.quantity"}])"));
+      [{"kind": "ORDER", "path": "items.*.requestedDeliveryDate"}])"));
   EXPECT_EQ(at(put.body, "data.0.wouldHaveRefused"), R"({"of":2,"refused":2})");
   EXPECT_EQ(stranger.posts("/v2/transactions", order_of_stranger("3")).status, 422);
 }

@@ -8,15 +8,15 @@
 #include <gtest/gtest.h>
 
 #include "admin/network.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 // Tests the settings of the whole network, changed by an operator (contract 5.4, 8.3, 8.6, 9.2).
 // Covers contract 9.9.
 namespace tradepost::admin_tests {
 namespace {
 
-using api_tests::at;
-using api_tests::order;
+using served::at;
+using trade::order;
 
 class Settings : public testing::Test {
  public:

@@ -2,15 +2,15 @@
 #include <gtest/gtest.h>
 
 #include "admin/network.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 // Tests /admin/tokens (contract 8.2, 9.6).
 // Covers contract 8.2 and 9.6.
 namespace tradepost::admin_tests {
 namespace {
 
-using api_tests::at;
-using api_tests::of_test_flow;
+using served::at;
+using trade::of_test_flow;
 
 class Tokens : public testing::Test {
  public:
@@ -47,7 +47,7 @@ TEST_F(Tokens, flow_and_scopes_are_what_was_asked_for) {
   EXPECT_TRUE(token.starts_with("tp_test_"));
   Trader trader(exchange, token);
   EXPECT_EQ(trader.gets("/v2/transactions").status, 403);
-  const std::string id = trader.sends(api_tests::order("1"));
+  const std::string id = trader.sends(trade::order("1"));
   EXPECT_EQ(Trader(exchange, exchange.token(exchange.supplier, of_test_flow)).pulls(),
             std::vector{id});
   EXPECT_TRUE(Trader(exchange, exchange.supplier).pulls().empty());

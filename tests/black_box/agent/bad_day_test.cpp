@@ -8,7 +8,7 @@
 #include "agent/bridged.hpp"
 #include "served/network.hpp"
 #include "served/shifted_clock.hpp"
-#include "serving/small_disk.hpp"
+#include "served/small_disk.hpp"
 
 namespace tradepost::agent_tests {
 namespace {
@@ -60,7 +60,7 @@ TEST(AgentBadDay, revoked_token_is_told_and_a_new_one_in_the_file_goes_on) {
 }
 
 TEST(AgentBadDay, full_disk_of_the_folder_is_waited_for_and_no_document_is_to_blame) {
-  const serving::SmallDisk disk(64 << 10);
+  const served::SmallDisk disk(64 << 10);
   Bridged bridged(
       fmt::format("[bridge.one.receive]\nfolder = '{}/inbox'\nattempts = 2", disk.path()));
   const std::string ballast = disk.path() + "/ballast";
@@ -84,7 +84,7 @@ TEST(AgentBadDay, full_disk_of_the_folder_is_waited_for_and_no_document_is_to_bl
 }
 
 TEST(AgentBadDay, full_disk_of_the_ledger_is_told_and_nothing_is_lost) {
-  const serving::SmallDisk disk(256 << 10);
+  const served::SmallDisk disk(256 << 10);
   Bridged bridged(into_folder);
   bridged.is_set(into_folder, fmt::format("folder = '{}/agent'", disk.path()));
   bridged.begins();

@@ -11,7 +11,7 @@ namespace tradepost::agent_tests {
 namespace {
 
 namespace fs = std::filesystem;
-using cases_tests::order;
+using trade::order;
 using Names = std::vector<std::string>;
 
 constexpr std::string_view foreign_text = "text of another\n";
@@ -88,8 +88,8 @@ TEST_F(AgentLinks, link_in_the_outbox_is_not_sent_whatever_it_leads_to) {
   bridged.desk.write("outbox/z.json", order("2"));
   bridged.begins();
   bridged.says_when("sent", "1");
-  EXPECT_EQ(cases_tests::listed(bridged.trade, bridged.trade.supplier.token, "/v2/transactions",
-                                "content.header.orderIdentifier"),
+  EXPECT_EQ(trade::listed(bridged.trade, bridged.trade.supplier.token, "/v2/transactions",
+                          "content.header.orderIdentifier"),
             Names{"2"});
   EXPECT_EQ(bridged.desk.names_in("outbox"), (Names{".sending", "a.json", "failed", "sent"}));
 }

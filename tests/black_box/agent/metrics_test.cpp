@@ -15,7 +15,7 @@
 namespace tradepost::agent_tests {
 namespace {
 
-using commands_tests::lines_of;
+using served::lines_of;
 
 std::set<std::string> names_in(const std::string& exposition) {
   std::set<std::string> names;

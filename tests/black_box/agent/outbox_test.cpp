@@ -9,14 +9,14 @@
 #include <random>
 
 #include "agent/bridged.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_tests {
 namespace {
 
 namespace fs = std::filesystem;
-using api_tests::at;
-using cases_tests::order;
+using served::at;
+using trade::order;
 using Names = std::vector<std::string>;
 
 class AgentOutbox : public testing::Test {
@@ -43,8 +43,8 @@ class AgentOutbox : public testing::Test {
     return at(bridged.desk.read("outbox/" + below), path);
   }
   std::vector<std::string> received() {
-    return cases_tests::listed(bridged.trade, bridged.trade.supplier.token,
-                               "/v2/transactions?per_page=100", "content.header.orderIdentifier");
+    return trade::listed(bridged.trade, bridged.trade.supplier.token,
+                         "/v2/transactions?per_page=100", "content.header.orderIdentifier");
   }
 
   Bridged bridged;
@@ -59,7 +59,7 @@ TEST_F(AgentOutbox, each_file_moves_to_the_exchanges_answer) {
   puts("1-good.json", order("1"));
   puts("2-same.json", order("1"));
   puts("3-faulty.json", R"({"type":"ORDER","content":{"header":{}}})");
-  puts("4-held.json", order("4", "", cases_tests::customer_gln, cases_tests::stranger_gln));
+  puts("4-held.json", order("4", "", trade::customer_gln, trade::stranger_gln));
   puts("5-half.json", R"({"type":"ORDER",)");
   bridged.begins();
   comes("failed/5-half.json");
@@ -242,7 +242,7 @@ TEST_F(AgentOutbox, file_for_a_recipient_that_blocks_the_sender_is_refused_and_h
   bridged.trade.does(bridged.trade.supplier, "PUT",
                      "/v2/trade-partners/" + bridged.trade.customer.id, R"({"status":"blocked"})");
   puts("a.json", order("1"));
-  puts("b.json", order("2", "", cases_tests::customer_gln, cases_tests::stranger_gln));
+  puts("b.json", order("2", "", trade::customer_gln, trade::stranger_gln));
   bridged.begins();
   comes("sent/b.json");
   EXPECT_EQ(answer("failed/a.answer.json", "status"), "403");

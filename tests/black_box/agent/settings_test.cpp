@@ -8,7 +8,7 @@
 namespace tradepost::agent_tests {
 namespace {
 
-using commands_tests::lines_of;
+using served::lines_of;
 
 std::vector<std::string> faults_of(const Desk& desk, std::string_view text) {
   desk.write("agent.toml", text);

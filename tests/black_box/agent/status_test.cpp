@@ -6,12 +6,12 @@
 #include <filesystem>
 
 #include "agent/bridged.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_tests {
 namespace {
 
-using api_tests::at;
+using served::at;
 
 // Accepts every order that does not contain "bad".
 constexpr std::string_view picky = "if grep -q bad; then echo 'no such article' >&2; exit 1; fi\n";
@@ -118,9 +118,9 @@ TEST(AgentStatus, words_of_a_program_do_not_control_the_terminal) {
   for (const char* const words : {"agent status", "agent status --json"}) {
     const Ended ended = bridged.desk.tradepost(words);
     EXPECT_TRUE(has(ended.out, "pwned")) << ended.out;
-    EXPECT_EQ(commands_tests::danger_in(ended.out), "") << words;
+    EXPECT_EQ(served::danger_in(ended.out), "") << words;
   }
-  EXPECT_EQ(commands_tests::danger_in(bridged.log()), "");
+  EXPECT_EQ(served::danger_in(bridged.log()), "");
 }
 
 TEST(AgentRun, second_agent_with_the_same_ledger_is_refused) {

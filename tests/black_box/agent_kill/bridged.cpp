@@ -8,17 +8,16 @@
 #include <iostream>
 #include <utility>
 
-#include "api/json.hpp"
 #include "polling.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
 
-using api_tests::at;
-using api_tests::number_at;
-using std::chrono::steady_clock;
+using served::at;
+using served::number_at;
 
-client::Exchange open(cases_tests::Trade& trade, const std::string& token) {
+client::Exchange open(trade::Trade& trade, const std::string& token) {
   constexpr std::chrono::seconds retry_for{60};
   return *client::Exchange::open(
       {.url = fmt::format("http://127.0.0.1:{}", trade.exchange().port()),
@@ -27,21 +26,12 @@ client::Exchange open(cases_tests::Trade& trade, const std::string& token) {
 }
 
 std::string order(const std::string& number, int quantity) {
-  std::string text = cases_tests::order(number);
+  std::string text = trade::order(number);
   const std::string_view usual = R"("quantity":40)";
   return text.replace(text.find(usual), usual.size(), fmt::format(R"("quantity":{})", quantity));
 }
 
 }  // namespace
-
-bool becomes_true(std::chrono::milliseconds within, const std::function<bool()>& is_true) {
-  const auto deadline = steady_clock::now() + within;
-  while (!is_true()) {
-    if (steady_clock::now() > deadline) return false;
-    pause_between_looks();
-  }
-  return true;
-}
 
 Bridged::Bridged(const std::string& settings)
     : customer(open(trade, trade.customer.token)), supplier(open(trade, trade.supplier.token)) {
@@ -67,7 +57,7 @@ void Bridged::begin_agent() {
 void Bridged::kill_agent() {
   const int agent = std::exchange(agent_, -1);
   EXPECT_EQ(::kill(agent, SIGKILL), 0);
-  EXPECT_EQ(commands_tests::Desk::wait_for(agent), -1) << "the agent had ended by itself";
+  EXPECT_EQ(served::Desk::wait_for(agent), -1) << "the agent had ended by itself";
 }
 
 bool Bridged::agent_is_dead() {
@@ -81,7 +71,7 @@ bool Bridged::agent_is_dead() {
 int Bridged::end_agent() {
   const int agent = std::exchange(agent_, -1);
   EXPECT_EQ(::kill(agent, SIGTERM), 0);
-  return commands_tests::Desk::wait_for(agent);
+  return served::Desk::wait_for(agent);
 }
 
 void Bridged::kill_exchange() {
@@ -117,7 +107,7 @@ bool Bridged::is_all_settled() {
 }
 
 void Bridged::expect_all_settled(std::chrono::seconds within) {
-  EXPECT_TRUE(becomes_true(within, [this] { return is_all_settled(); }))
+  EXPECT_TRUE(is_soon([this] { return is_all_settled(); }, within))
       << "documents are left after " << within.count() << " s\n"
       << status();
 }

@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "cases/trade.hpp"
-#include "commands/desk.hpp"
+#include "served/desk.hpp"
+#include "trade/trade.hpp"
 #include "tradepost/exchange.hpp"
 
 namespace tradepost::agent_kill_tests {
@@ -17,8 +17,8 @@ class Bridged {
   explicit Bridged(const std::string& settings);
   ~Bridged();
 
-  cases_tests::Trade trade;
-  commands_tests::Desk desk;
+  trade::Trade trade;
+  served::Desk desk;
   client::Exchange customer;
   client::Exchange supplier;
 
@@ -46,8 +46,5 @@ class Bridged {
  private:
   int agent_ = -1;
 };
-
-// Calls `is_true` until it returns true. Returns false if that takes longer than `within`.
-bool becomes_true(std::chrono::milliseconds within, const std::function<bool()>& is_true);
 
 }  // namespace tradepost::agent_kill_tests

@@ -5,12 +5,13 @@
 #include "agent_kill/bridged.hpp"
 #include "agent_kill/interrupted.hpp"
 #include "agent_kill/kill_run.hpp"
+#include "polling.hpp"
 #include "postgres/postgres_server.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
 
-using commands_tests::lines_of;
+using served::lines_of;
 
 void add_all(Times& times, const std::vector<std::string>& ids) {
   for (const std::string& id : ids) ++times[id];
@@ -50,7 +51,7 @@ class InSqlite : public OwnSystem {
     return lines_of(ended.out);
   }
 
-  const commands_tests::Desk desk_;
+  const served::Desk desk_;
 };
 
 class InPostgres : public OwnSystem {
@@ -121,9 +122,9 @@ TEST(AgentReceives, database_that_does_not_answer_is_not_waited_for_once_for_eac
   constexpr int documents = 30;
   for (int i = 0; i < documents; ++i) bridged.send(fmt::format("P-{}", i));
   bridged.begin_agent();
-  EXPECT_TRUE(becomes_true(std::chrono::seconds(40), [&] {
-    return bridged.status().contains("can't be handed over");
-  })) << bridged.status();
+  EXPECT_TRUE(is_soon([&] { return bridged.status().contains("can't be handed over"); },
+                      std::chrono::seconds(40)))
+      << bridged.status();
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ class InFolder : public OwnSystem {
 
   // The agent does not touch files that its ledger does not know, which can belong to another
   // agent.
-  void expect_well(const commands_tests::Desk& agents, int /*kills_of_agent*/) override {
+  void expect_well(const served::Desk& agents, int /*kills_of_agent*/) override {
     for (const std::string& name : desk_.names_in("inbox/.unfinished")) {
       const auto known = agents.shell(
           fmt::format("sqlite3 -readonly agent/ledger.db \"SELECT count(*) FROM document WHERE "
@@ -60,7 +60,7 @@ class InFolder : public OwnSystem {
   std::string inbox() const { return desk_.path("inbox").string(); }
   static std::string id_in(const std::string& name) { return name.substr(0, name.find('.')); }
 
-  const commands_tests::Desk desk_;
+  const served::Desk desk_;
   std::minstd_rand random_;
   Times had_;
 };

@@ -7,13 +7,13 @@
 
 #include "agent_kill/bridged.hpp"
 #include "agent_kill/kill_run.hpp"
-#include "api/json.hpp"
-#include "webhooks/receiver.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
 
-using webhooks_tests::Received;
+using http_tests::Received;
 
 class OverHttp : public OwnSystem {
  public:
@@ -29,7 +29,7 @@ class OverHttp : public OwnSystem {
     return all;
   }
 
-  void expect_well(const commands_tests::Desk& /*agents*/, int kills_of_agent) override {
+  void expect_well(const served::Desk& /*agents*/, int kills_of_agent) override {
     const std::lock_guard lock(mutex_);
     EXPECT_LE(repeats_, kills_of_agent) << "only a kill makes the agent post a document again";
   }
@@ -42,7 +42,7 @@ class OverHttp : public OwnSystem {
 
   std::string answer_to(const Received& call) {
     const std::string key = call.header("idempotency-key");
-    const std::string number = api_tests::at(call.body, "header.orderIdentifier");
+    const std::string number = served::at(call.body, "header.orderIdentifier");
     const std::lock_guard lock(mutex_);
     EXPECT_EQ(call.header("tradepost-id"), key);
     const auto known = documents_.find(key);
@@ -74,7 +74,7 @@ class OverHttp : public OwnSystem {
   std::map<std::string, Document> documents_;  // by Idempotency-Key
   int repeats_ = 0;
 
-  webhooks_tests::Receiver receiver_{
+  http_tests::Receiver receiver_{
       [this](const Received& call, std::size_t /*nth*/) { return answer_to(call); }};
 };
 
@@ -86,7 +86,7 @@ TEST(AgentKilled, service_has_each_document_once) {
 TEST(AgentKilled, post_that_was_not_answered_is_repeated_with_its_key_and_body) {
   std::promise<void> came;
   std::promise<void> is_killed;
-  webhooks_tests::Receiver service([&](const Received& /*call*/, std::size_t nth) {
+  http_tests::Receiver service([&](const Received& /*call*/, std::size_t nth) {
     if (nth == 0) {
       came.set_value();
       is_killed.get_future().wait();
@@ -107,7 +107,7 @@ TEST(AgentKilled, post_that_was_not_answered_is_repeated_with_its_key_and_body) 
     EXPECT_EQ(call.header("idempotency-key"), id);
     EXPECT_EQ(call.body, calls[0].body);
   }
-  EXPECT_EQ(api_tests::at(calls[0].body, "header.orderIdentifier"), "P-1");
+  EXPECT_EQ(served::at(calls[0].body, "header.orderIdentifier"), "P-1");
 }
 
 }  // namespace

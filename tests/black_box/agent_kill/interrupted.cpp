@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "agent_kill/bridged.hpp"
+#include "polling.hpp"
 #include "served/deadly_disk.hpp"
 
 namespace tradepost::agent_kill_tests {
@@ -13,7 +14,7 @@ namespace {
 
 using std::chrono::seconds;
 
-void set_killed_at_step(commands_tests::Desk& desk, unsigned nth) {
+void set_killed_at_step(served::Desk& desk, unsigned nth) {
   for (const std::string& one : served::killed_at_step(nth)) {
     const auto equals = one.find('=');
     desk.set(one.substr(0, equals), one.substr(equals + 1));
@@ -27,10 +28,13 @@ bool dies_at_step(Bridged& bridged, OwnSystem& system, unsigned nth) {
   set_killed_at_step(bridged.desk, nth);
   bridged.begin_agent();
   bool is_dead = false;
-  EXPECT_TRUE(becomes_true(seconds(60), [&] {
-    is_dead = bridged.agent_is_dead();
-    return is_dead || bridged.is_all_settled();
-  })) << "the agent neither dies nor works";
+  EXPECT_TRUE(is_soon(
+      [&] {
+        is_dead = bridged.agent_is_dead();
+        return is_dead || bridged.is_all_settled();
+      },
+      seconds(60)))
+      << "the agent neither dies nor works";
   if (!is_dead) is_dead = bridged.end_agent() != 0;
   constexpr int usually_enough = 4;  // for a recipient that does not take all documents at once
   for (int i = 0; i < usually_enough; ++i) system.take_some();

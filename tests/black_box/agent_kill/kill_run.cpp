@@ -13,7 +13,8 @@
 
 #include "agent_kill/bridged.hpp"
 #include "agent_kill/outcome.hpp"
-#include "api/json.hpp"
+#include "polling.hpp"
+#include "served/json.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::agent_kill_tests {
@@ -104,10 +105,13 @@ class KillRun {
 
   // Waits until the backlog is small. Otherwise the kills would end long before the work does.
   void expect_backlog_small() {
-    EXPECT_TRUE(becomes_true(settled_within(), [this] {
-      const auto page = bridged_.supplier.pending({.per_page = 100});
-      return page && !page->has_more;
-    })) << "the agent does not take what is pending";
+    EXPECT_TRUE(is_soon(
+        [this] {
+          const auto page = bridged_.supplier.pending({.per_page = 100});
+          return page && !page->has_more;
+        },
+        settled_within()))
+        << "the agent does not take what is pending";
   }
 
   // The moment is random: during a start, during work, or after it.

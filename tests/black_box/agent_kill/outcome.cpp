@@ -5,15 +5,15 @@
 
 #include <charconv>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
 
-using api_tests::at;
-using api_tests::number_at;
 using client::Case;
 using client::Transaction;
+using served::at;
+using served::number_at;
 
 std::map<std::string, Transaction> received_by(client::Exchange& supplier) {
   std::map<std::string, Transaction> all;
@@ -58,7 +58,7 @@ std::map<std::string, Kept> kept_by(const Bridged& bridged) {
       "sqlite3 -readonly agent/ledger.db 'SELECT id, standing, success FROM document'");
   EXPECT_EQ(rows.exit_code, 0) << rows.err;
   std::map<std::string, Kept> all;
-  for (const std::string& line : commands_tests::lines_of(rows.out)) {
+  for (const std::string& line : served::lines_of(rows.out)) {
     const auto first = line.find('|');
     all[line.substr(0, first)] = {.standing = line.at(first + 1) - '0',
                                   .success = line.ends_with("|1")};

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/desk.hpp"
+#include "served/desk.hpp"
 
 // The system of the recipient, and the inputs that decide its answers.
 namespace tradepost::agent_kill_tests {
@@ -39,7 +39,7 @@ class OwnSystem {
   virtual Times had() = 0;
   // Checks the further guarantees of the system after so many kills of the agent, whose folder is
   // at the desk `agents`.
-  virtual void expect_well(const commands_tests::Desk& /*agents*/, int /*kills_of_agent*/) {}
+  virtual void expect_well(const served::Desk& /*agents*/, int /*kills_of_agent*/) {}
 };
 
 }  // namespace tradepost::agent_kill_tests

@@ -7,17 +7,18 @@
 #include "agent_kill/bridged.hpp"
 #include "agent_kill/interrupted.hpp"
 #include "agent_kill/kill_run.hpp"
-#include "api/json.hpp"
+#include "polling.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
 
 namespace fs = std::filesystem;
-using commands_tests::lines_of;
+using served::lines_of;
 
 // Returns a script that records each run, except a run that asks for a later attempt. `more` has
 // the commands between the start and the end of a recorded run.
-std::string script(const commands_tests::Desk& desk, const std::string& more) {
+std::string script(const served::Desk& desk, const std::string& more) {
   return fmt::format(R"(#!/bin/sh
 cd '{}'
 read -r content
@@ -54,14 +55,14 @@ class InProgram : public OwnSystem {
     return all;
   }
 
-  void expect_well(const commands_tests::Desk& agents, int /*kills_of_agent*/) override {
+  void expect_well(const served::Desk& agents, int /*kills_of_agent*/) override {
     EXPECT_EQ(agents.names_in("agent/runs/supplier"), std::vector<std::string>());
   }
 
   std::vector<std::string> runs() const { return lines_of(desk_.read("runs")); }
 
  private:
-  const commands_tests::Desk desk_;
+  const served::Desk desk_;
 };
 
 TEST(AgentKilled, program_runs_once_for_each_document) {
@@ -84,11 +85,11 @@ TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
     bridged.begin_agent();
     const std::string id = bridged.send(number);
     using std::chrono::seconds;
-    ASSERT_TRUE(becomes_true(seconds(20), [&] { return program.runs().size() > runs_before; }));
+    ASSERT_TRUE(is_soon([&] { return program.runs().size() > runs_before; }, seconds(20)));
     bridged.kill_agent();
     bridged.begin_agent();
     ASSERT_TRUE(
-        becomes_true(seconds(20), [&] { return bridged.status().contains("\"running\":true"); }));
+        is_soon([&] { return bridged.status().contains("\"running\":true"); }, seconds(20)));
     bridged.kill_agent();
     bridged.begin_agent();
     bridged.expect_all_settled(seconds(30));
@@ -137,7 +138,7 @@ TEST(AgentReceives, exchange_that_lost_a_report_is_told_again_and_the_run_counts
   bridged.begin_agent();
   bridged.expect_all_settled(std::chrono::seconds(30));
   EXPECT_EQ(program.had()[id], 1);
-  EXPECT_EQ(api_tests::number_at(bridged.status(), "bridges.0.failed"), 1);
+  EXPECT_EQ(served::number_at(bridged.status(), "bridges.0.failed"), 1);
 }
 
 }  // namespace

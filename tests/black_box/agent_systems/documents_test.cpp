@@ -13,7 +13,7 @@
 namespace tradepost::agent_tests {
 namespace {
 
-using commands_tests::lines_of;
+using served::lines_of;
 
 // Accepts every order that does not contain "bad", and records the ids of accepted orders.
 constexpr std::string_view picky =
@@ -111,7 +111,7 @@ TEST(AgentDocuments, program_is_told_which_document_a_version_replaces) {
                                    "TRADEPOST_SENDER", "TRADEPOST_SENDER_ID", "TRADEPOST_TYPE"}));
   const std::string all = bridged.desk.read("env-" + newer);
   EXPECT_TRUE(has(all, "TRADEPOST_REPLACES=" + older + "\n")) << all;
-  EXPECT_TRUE(has(all, "TRADEPOST_SENDER=Kundenmarkt\n")) << all;
+  EXPECT_TRUE(has(all, "TRADEPOST_SENDER=Kunde\n")) << all;
   EXPECT_TRUE(has(bridged.desk.read("env-" + older), "TRADEPOST_REPLACES=\n"));
   EXPECT_TRUE(bridged.desk.read("content").starts_with("{\"header\":"));
 }
@@ -180,8 +180,7 @@ TEST(AgentDocuments, row_of_an_older_version_names_the_newer_one) {
   const Ended rows = bridged.desk.shell(
       "sqlite3 erp.db 'SELECT id, type, sender, replaces_id, superseded_by FROM tradepost_document "
       "ORDER BY received_at, id'");
-  EXPECT_EQ(rows.out,
-            fmt::format("{0}|ORDER|Kundenmarkt||{1}\n{1}|ORDER|Kundenmarkt|{0}|\n", older, newer));
+  EXPECT_EQ(rows.out, fmt::format("{0}|ORDER|Kunde||{1}\n{1}|ORDER|Kunde|{0}|\n", older, newer));
 }
 
 }  // namespace

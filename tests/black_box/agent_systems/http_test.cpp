@@ -5,14 +5,14 @@
 #include <unistd.h>
 
 #include "agent/bridged.hpp"
-#include "api/json.hpp"
-#include "webhooks/receiver.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_tests {
 namespace {
 
-using webhooks_tests::Received;
-using webhooks_tests::Receiver;
+using http_tests::Received;
+using http_tests::Receiver;
 
 std::string with_body(std::string_view status, std::string_view body) {
   return fmt::format("{}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{}", status, body.size(),
@@ -35,7 +35,7 @@ TEST(AgentHttp, document_is_posted_with_what_it_is_in_headers) {
   EXPECT_EQ(call.header("tradepost-id"), id);
   EXPECT_EQ(call.header("tradepost-type"), "ORDER");
   EXPECT_EQ(call.header("tradepost-bridge"), "one");
-  EXPECT_EQ(call.header("tradepost-sender"), "Kundenmarkt");
+  EXPECT_EQ(call.header("tradepost-sender"), "Kunde");
   EXPECT_EQ(call.header("tradepost-attempt"), "1");
   EXPECT_EQ(call.header("authorization"), "Bearer secret");
   EXPECT_EQ(call.header("content-type"), "application/json");
@@ -86,7 +86,7 @@ TEST(AgentHttp, status_422_with_plain_text_has_that_text_as_the_reason) {
 }
 
 TEST(AgentHttp, system_that_accepts_and_says_nothing_is_given_up_after_the_timeout) {
-  const auto silent = webhooks_tests::listening();
+  const auto silent = http_tests::listening();
   Bridged bridged(fmt::format(
       "[bridge.one.receive]\nhttp = 'http://127.0.0.1:{}/in'\ntimeout_seconds = 1", silent.port));
   bridged.trade.sends("1");

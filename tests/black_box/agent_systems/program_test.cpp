@@ -7,13 +7,13 @@
 #include <iterator>
 
 #include "agent/bridged.hpp"
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::agent_tests {
 namespace {
 
-using api_tests::at;
-using commands_tests::lines_of;
+using served::at;
+using served::lines_of;
 
 // Returns false for a zombie, too: it has ended, and its parent has not collected it.
 bool is_running(const std::string& pid) {

@@ -4,13 +4,23 @@
 #include <string>
 #include <string_view>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
+#include "trade/trader.hpp"
 
 // Tests the target of an errorUrl: JSON for programs, the page of the console for browsers.
 // Covers contract 4.2, 8.4 and 8.7.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using http_tests::Client;
+using served::at;
+using trade::of_test_flow;
+using trade::order;
+using trade::that_sends;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 constexpr std::string_view base_url = "http://exchange.test:8480";

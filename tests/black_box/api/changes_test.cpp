@@ -5,12 +5,20 @@
 #include <deque>
 #include <string>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
+#include "trade/trader.hpp"
 
 // Tests the stream of change events (contract 2.14).
 // Covers contract 2.14.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using served::at;
+using trade::of_test_flow;
+using trade::order;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 using std::chrono::milliseconds;

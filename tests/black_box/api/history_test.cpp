@@ -5,12 +5,21 @@
 #include <utility>
 #include <vector>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
+#include "trade/trader.hpp"
 
 // Tests the history of sent and received documents.
 // Covers contract 1.1, 2.1, 2.2, 2.6, 2.7, 2.12, 3.1, 3.2, 3.4 and 7.4.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using served::at;
+using trade::order;
+using trade::that_reads;
+using trade::that_sends;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 constexpr std::string_view list = "/v2/all-transactions";
@@ -101,7 +110,8 @@ TEST_F(History, content_and_its_warnings_are_as_they_were_sent) {
   const std::string more = R"(,"unknownField":{"z":1.50,"a":1e2,"text":"\u00e4 ä \/"})";
   std::string sent = order("4711", more);
   const std::string odd = R"("items":[{"identifiers":[{"identifier":"4006381333930"}]}])";
-  sent.replace(sent.find(R"("items":[{}])"), std::string(R"("items":[{}])").size(), odd);
+  const std::string_view usual = R"("items":[{"lineNumber":10,"quantity":40}])";
+  sent.replace(sent.find(usual), usual.size(), odd);
   const std::string id = customer.sends(sent);
   const std::string content = sent.substr(sent.find(R"("content":)"));
   for (const std::string& path : {one(id), std::string(list)}) {

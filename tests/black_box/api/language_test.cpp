@@ -4,12 +4,19 @@
 #include <string>
 #include <string_view>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
+#include "trade/trader.hpp"
 
 // Tests the language of the sentences in answers: English, or German if Accept-Language prefers it.
 // Covers contract 11.10.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using served::at;
+using trade::order;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 constexpr std::string_view in_german = "Accept-Language: de-DE,de;q=0.9,en;q=0.8\r\n";

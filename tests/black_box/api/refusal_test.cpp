@@ -4,13 +4,25 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
+#include "trade/trader.hpp"
 
 // Tests refused requests and their answers.
 // Covers contract 1.1, 2.1, 2.2, 2.3, 4.1, 4.2, 4.9, 5.5, 6.2, 6.4, 7.1, 7.2, 7.3, 8.1 and 8.2.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using http_tests::Client;
+using served::at;
+using trade::of_test_flow;
+using trade::order;
+using trade::that_expires_in_an_hour;
+using trade::that_reads;
+using trade::that_sends;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 struct Refusal : testing::Test {

@@ -5,12 +5,20 @@
 #include <utility>
 #include <vector>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
+#include "trade/trader.hpp"
 
 // Tests the traces of a request: its id, in every answer, and its line in the log.
 // Covers contract 11.4.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using http_tests::Client;
+using served::at;
+using trade::order;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 constexpr std::string_view id_header = "x-request-id";

@@ -5,13 +5,21 @@
 #include <string_view>
 #include <vector>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
+#include "trade/trader.hpp"
 
 // Tests the session of a browser: a cookie that represents a token.
 // Covers contract 8.1 and 8.8.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using http_tests::Client;
+using served::at;
+using trade::order;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 constexpr std::string_view by_console = "X-Tradepost-Console: 1\r\nSec-Fetch-Site: same-origin\r\n";

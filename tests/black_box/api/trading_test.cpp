@@ -5,19 +5,27 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
+#include "trade/trader.hpp"
 
 // Tests the daily exchange of two companies over HTTP.
 // Covers contract 1.1, 1.3, 2.1, 2.2, 3.1, 3.3, 4.8, 4.9, 5.2, 5.5, 5.6, 6.1, 6.2, 6.3, 6.4, 7.2,
 // 7.3, 7.4 and 8.4.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using http_tests::Client;
+using served::at;
+using trade::order;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 constexpr std::string_view customer_gln = "9521002000009";
 
 std::string with_wrong_check_digit(std::string document) {
-  constexpr std::string_view item = "[{}]";
+  constexpr std::string_view item = R"([{"lineNumber":10,"quantity":40}])";
   return document.replace(document.find(item), item.size(),
                           R"([{"identifiers":[{"identifier":"9521001000001"}]}])");
 }

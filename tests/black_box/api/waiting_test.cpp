@@ -8,13 +8,22 @@
 #include <string>
 #include <utility>
 
-#include "api/json.hpp"
-#include "api/network.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
+#include "trade/trader.hpp"
 
 // Tests long polls (contract 6.5), and their settings.
 // Covers contract 2.2, 2.4, 6.4, 6.5, 6.6, 8.1 and 8.2.
 namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using http_tests::Client;
+using served::at;
+using trade::order;
+using trade::that_expires_in_an_hour;
+using trade::Trader;
+using trade::UsualExchange;
+
 namespace {
 
 using std::chrono::milliseconds;

@@ -5,15 +5,24 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
-#include "cases/trade.hpp"
+#include "served/json.hpp"
+#include "trade/trade.hpp"
 
 // Tests /v2/errors and /admin/cases (contract 4.2, 8.4).
 // Covers contract 4.9, 8.2 and 8.4.
 namespace tradepost::cases_tests {
+
+using trade::Answer;
+using trade::Failed;
+using trade::listed;
+using trade::nobodys_id;
+using trade::order;
+using trade::path_of;
+using trade::Trade;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 using Ids = std::vector<std::string>;
 
 class Cases : public testing::Test {
@@ -56,8 +65,8 @@ TEST_F(Cases, failure_stands_in_the_lists_of_both_sides_and_of_nobody_else) {
   EXPECT_EQ(at(page.body, "items.0.origin"), "failure");
   EXPECT_EQ(at(page.body, "items.0.reason"), "unbekannt");
   EXPECT_EQ(at(page.body, "items.0.transaction"), failed.transaction);
-  EXPECT_EQ(at(page.body, "items.0.participants.0.name"), "Kundenmarkt");
-  EXPECT_EQ(at(page.body, "items.0.participants.1.name"), "Lieferwerk");
+  EXPECT_EQ(at(page.body, "items.0.participants.0.name"), "Kunde");
+  EXPECT_EQ(at(page.body, "items.0.participants.1.name"), "Lieferant");
   EXPECT_EQ(at(page.body, "items.0.comments"), "absent");
 }
 
@@ -97,7 +106,7 @@ TEST_F(Cases, comment_hands_the_turn_to_the_other_side) {
   EXPECT_EQ(at(patches(trade.supplier, id, R"({"comment":"Danke"})").body, "data.turn"), "sender");
   EXPECT_EQ(of(trade.customer, id, "comments.0.text"), "Nachfolger ist 7");
   EXPECT_EQ(of(trade.customer, id, "comments.0.by.id"), trade.customer.id);
-  EXPECT_EQ(of(trade.supplier, id, "comments.1.by.name"), "Lieferwerk");
+  EXPECT_EQ(of(trade.supplier, id, "comments.1.by.name"), "Lieferant");
   EXPECT_EQ(of(trade.supplier, id, "comments.2"), "absent");
 }
 

@@ -4,15 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
-#include "cases/trade.hpp"
+#include "served/json.hpp"
+#include "trade/trade.hpp"
 
 // Tests POST /v2/all-transactions/{id}/requeue (contract 4.9, 5.7).
 // Covers contract 4.9, 5.7, 8.2 and 8.4.
 namespace tradepost::cases_tests {
+
+using trade::Answer;
+using trade::Failed;
+using trade::nobodys_id;
+using trade::Trade;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 using Ids = std::vector<std::string>;
 
 class Requeue : public testing::Test {

@@ -313,7 +313,7 @@ class CheckedStore final : public conformance::StoreUnderTest {
   }
 
   embedded::testing::ScratchStore store_;
-  served::Workplace binary_;
+  served::Desk binary_;
 };
 
 TEST(Check, finds_nothing_wrong_after_random_commands) {

@@ -15,7 +15,7 @@
 #include "exchange/desk/desk.hpp"
 #include "exchange/model/model.hpp"
 #include "scratch_store/scratch_store.hpp"
-#include "served/process.hpp"
+#include "served/desk.hpp"
 #include "store/embedded/embedded_store.hpp"
 
 // A network in a folder, served by the test, and the binary that works on the folder.
@@ -91,7 +91,7 @@ class Place {
 
  private:
   store::embedded::testing::ScratchFolder scratch_;
-  served::Workplace binary_;
+  served::Desk binary_;
 };
 
 // Changes one byte of a file.

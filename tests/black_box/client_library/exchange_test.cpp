@@ -9,21 +9,21 @@
 #include <thread>
 #include <vector>
 
-#include "cases/trade.hpp"
+#include "trade/trade.hpp"
 
 // Tests the client library with a running exchange (docs/guides/clients.md).
 namespace tradepost::client_library_tests {
 namespace {
 
-using cases_tests::nobodys_id;
-using cases_tests::order;
 using client::ErrorKind;
 using client::Exchange;
 using std::chrono::seconds;
+using trade::nobodys_id;
+using trade::order;
 
 class ClientLibrary : public testing::Test {
  public:
-  cases_tests::Trade trade;
+  trade::Trade trade;
   Exchange customer = open(trade.customer.token);
   Exchange supplier = open(trade.supplier.token);
 
@@ -70,7 +70,7 @@ TEST_F(ClientLibrary, content_is_pulled_as_it_was_sent) {
   ASSERT_EQ(page->items.size(), 1);
   EXPECT_EQ(page->items[0].id, sent->id);
   EXPECT_EQ(page->items[0].type, "ORDER");
-  EXPECT_EQ(page->items[0].sender.name, "Kundenmarkt");
+  EXPECT_EQ(page->items[0].sender.name, "Kunde");
   EXPECT_EQ(page->items[0].content, content);
 }
 
@@ -86,7 +86,7 @@ TEST_F(ClientLibrary, faults_of_a_refused_document_have_their_paths) {
   ASSERT_TRUE(validation) << validation.error().message;
   EXPECT_FALSE(validation->is_valid);
   EXPECT_EQ(validation->fault_count, 1);
-  EXPECT_EQ(validation->recipient.name, "Lieferwerk");
+  EXPECT_EQ(validation->recipient.name, "Lieferant");
 }
 
 TEST_F(ClientLibrary, repeated_document_is_a_duplicate_with_the_id_of_the_first) {
@@ -150,7 +150,7 @@ TEST_F(ClientLibrary, failure_opens_a_case_that_can_be_discussed_and_resolved) {
   EXPECT_EQ(shown->status, "resolved");
   ASSERT_EQ(shown->comments.size(), 2);
   EXPECT_EQ(shown->comments[0].text, "we look into it");
-  EXPECT_EQ(shown->comments[0].by.name, "Kundenmarkt");
+  EXPECT_EQ(shown->comments[0].by.name, "Kunde");
 }
 
 TEST_F(ClientLibrary, walk_of_the_history_has_every_document_newest_first) {
@@ -179,7 +179,7 @@ TEST_F(ClientLibrary, history_is_filtered_and_tells_its_events) {
   const auto one = customer.transaction(first);
   ASSERT_TRUE(one) << one.error().message;
   EXPECT_EQ(one->status, "PENDING");
-  EXPECT_EQ(one->recipient.name, "Lieferwerk");
+  EXPECT_EQ(one->recipient.name, "Lieferant");
   const auto events = customer.events(second);
   ASSERT_TRUE(events) << events.error().message;
   ASSERT_FALSE(events->empty());

@@ -6,6 +6,10 @@
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 TEST(Participant, is_found_by_id_identifier_and_name) {

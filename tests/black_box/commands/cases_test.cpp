@@ -7,6 +7,10 @@
 
 // Tests `tradepost cases`, `requeue`, `partners` and `profile`.
 namespace tradepost::commands_tests {
+
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 // Sends an order that the supplier reports as failed, and returns its id.

@@ -11,6 +11,11 @@
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Desk;
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 constexpr std::string_view order =

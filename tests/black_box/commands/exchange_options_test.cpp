@@ -8,6 +8,11 @@
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Desk;
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 const std::vector<std::string>& all_commands() {

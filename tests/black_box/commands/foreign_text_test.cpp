@@ -13,6 +13,14 @@
 #include "served/network.hpp"
 
 namespace tradepost::commands_tests::foreign_text_test {
+
+using served::danger_in;
+using served::Desk;
+using served::Ended;
+using served::hostile_json;
+using served::hostile_text;
+using served::lines_of;
+
 namespace {
 
 constexpr std::string_view id = "018f0000-0000-7000-8000-000000000000";

@@ -6,6 +6,10 @@
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 TEST(List, both_sides_see_what_went_and_what_became_of_it) {

@@ -7,6 +7,10 @@
 
 // Tests labels of documents at an exchange. tests/black_box/label_command tests labels of files.
 namespace tradepost::commands_tests {
+
+using served::Desk;
+using served::Ended;
+
 namespace {
 
 constexpr std::string_view sscc = "395210010002089318";

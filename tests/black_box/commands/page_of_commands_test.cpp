@@ -15,6 +15,10 @@
 #include "tests/support/run.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Desk;
+using served::lines_of;
+
 namespace {
 
 using Lines = std::vector<std::string>;

@@ -10,6 +10,10 @@
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 TEST(Pull, what_waits_is_listed_and_nothing_is_changed) {

@@ -8,6 +8,11 @@
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Desk;
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 TEST(Send, order_is_printed_with_its_id_and_waits_for_the_supplier) {

@@ -5,9 +5,14 @@
 
 #include <optional>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Desk;
+using served::Ended;
+using served::lines_of;
+
 namespace {
 
 // Returns a GLN that no other test has: 952 is the prefix for examples, and the last digit is the
@@ -39,7 +44,7 @@ ServedExchange& shared_exchange() {
 }
 
 std::string json_at(std::string_view json, std::string_view path) {
-  return api_tests::at(json, path);
+  return served::at(json, path);
 }
 
 bool has(const std::string& text, std::string_view part) {

@@ -4,10 +4,12 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/desk.hpp"
 #include "commands/served_exchange.hpp"
+#include "served/desk.hpp"
 
 namespace tradepost::commands_tests {
+
+using served::Desk;
 
 // Returns the exchange that most tests share. Each test creates its own participants.
 ServedExchange& shared_exchange();

@@ -8,6 +8,10 @@
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests::unknown_command_test {
+
+using served::Desk;
+using served::Ended;
+
 namespace {
 
 struct Case {

@@ -14,19 +14,26 @@
 #include <utility>
 #include <vector>
 
-#include "api/json.hpp"
 #include "base/crypto/hmac.hpp"
 #include "commands/sockets.hpp"
 #include "commands/trading.hpp"
 #include "http/client.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 #include "served/network.hpp"
-#include "webhooks/receiver.hpp"
 
 namespace tradepost::commands_tests::webhook_listen_test {
+
+using served::danger_in;
+using served::Desk;
+using served::Ended;
+using served::hostile_json;
+using served::hostile_text;
+
 namespace {
 
-using webhooks_tests::Received;
-using webhooks_tests::Receiver;
+using http_tests::Received;
+using http_tests::Receiver;
 
 bool comes(const std::function<bool()>& condition) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
@@ -72,7 +79,7 @@ class Listener {
   std::string secret() const { return word_after(desk_.said(), "its secret: "); }
   std::uint16_t port() const {
     return static_cast<std::uint16_t>(
-        api_tests::number_in(word_after(desk_.said(), "http://127.0.0.1:")));
+        served::number_in(word_after(desk_.said(), "http://127.0.0.1:")));
   }
   // Sends these bytes to the listener and returns the status of the answer.
   int answer_to(const std::string& bytes) const {

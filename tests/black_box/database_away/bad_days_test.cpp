@@ -12,27 +12,27 @@
 #include <string>
 #include <thread>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
 #include "nodes/nodes.hpp"
 #include "nodes/open_transaction.hpp"
 #include "polling.hpp"
-#include "served/process.hpp"
-#include "serving_load/mortal_client.hpp"
-#include "webhooks/receiver.hpp"
+#include "served/desk.hpp"
+#include "served/json.hpp"
+#include "served/mortal_client.hpp"
 
 namespace tradepost::on_postgres {
 namespace {
 
-using api_tests::at;
 using http_tests::Client;
 using served::ask;
+using served::at;
+using served::Desk;
 using served::Ended;
 using served::server;
-using served::Workplace;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-Ended begin(const Workplace& place, const std::string& address, const std::string& with = "") {
+Ended begin(const Desk& place, const std::string& address, const std::string& with = "") {
   return place.tradepost("serve --listen 127.0.0.1:0 --store '" + address + "'", {}, with);
 }
 
@@ -55,7 +55,7 @@ std::string address_of_owner(const std::string& parameters) {
 }
 
 TEST(RefusedDatabase, wrong_password_is_reported_without_it) {
-  const Workplace place;
+  const Desk place;
   const std::string address = address_of_owner("");
   const Ended ended = begin(place, address, "PGPASSWORD=guess");
   expect_refused(ended, 3, "password authentication failed for user \"clerk\"");
@@ -64,7 +64,7 @@ TEST(RefusedDatabase, wrong_password_is_reported_without_it) {
 }
 
 TEST(RefusedDatabase, password_on_the_command_line_is_refused_and_not_repeated) {
-  const Workplace place;
+  const Desk place;
   for (const char* const address : {"postgres://clerk:hidden@/x", "postgres:///x?password=hidden",
                                     "postgres://clerk:hidden@host:port/x", "hidden"}) {
     const Ended ended = begin(place, address);
@@ -79,14 +79,14 @@ TEST(RefusedDatabase, password_on_the_command_line_is_refused_and_not_repeated) 
 
 TEST(Password, may_stand_in_a_settings_file_and_is_never_shown) {
   const served::ScratchFolder folder;
-  const Workplace place;
+  const Desk place;
   place.write("it.toml", fmt::format("store = \"{}\"\n", address_of_owner("&password=secret")));
   const Ended shown = place.tradepost("config --config it.toml");
   EXPECT_EQ(shown.exit_code, 0) << shown.err;
   EXPECT_TRUE(shown.out.contains("postgres://clerk@")) << shown.out;
   EXPECT_FALSE(shown.out.contains("secret")) << shown.out;
   // The start gets as far as the listener, whose port is in use.
-  const webhooks_tests::Listener listener = webhooks_tests::listening();
+  const http_tests::Listener listener = http_tests::listening();
   const Ended ended =
       place.tradepost(fmt::format("serve --config it.toml --listen 127.0.0.1:{}", listener.port));
   ::close(listener.descriptor);
@@ -95,12 +95,12 @@ TEST(Password, may_stand_in_a_settings_file_and_is_never_shown) {
 }
 
 TEST(RefusedDatabase, one_that_is_not_there_is_named) {
-  expect_refused(begin(Workplace(), server().address("nowhere")), 3,
+  expect_refused(begin(Desk(), server().address("nowhere")), 3,
                  "database \"nowhere\" does not exist");
 }
 
 TEST(RefusedDatabase, server_that_is_not_there_is_reported) {
-  expect_refused(begin(Workplace(), "postgres://me@127.0.0.1:1/x"), 3, "Connection refused");
+  expect_refused(begin(Desk(), "postgres://me@127.0.0.1:1/x"), 3, "Connection refused");
 }
 
 TEST(RefusedDatabase, one_that_a_newer_version_has_migrated_is_left_alone) {
@@ -110,13 +110,13 @@ TEST(RefusedDatabase, one_that_a_newer_version_has_migrated_is_left_alone) {
     return std::system(fmt::format("psql -X -q '{}' -c '{}'", address, sql).c_str());
   };
   EXPECT_EQ(connected("INSERT INTO migration VALUES(999, now())"), 0);
-  expect_refused(begin(Workplace(), address), 3, "newer version");
+  expect_refused(begin(Desk(), address), 3, "newer version");
 }
 
 TEST(RefusedDatabase, one_that_takes_no_writes_is_refused) {
   const std::string name = served::new_database();
   server().rows(fmt::format("ALTER DATABASE {} SET default_transaction_read_only = on", name));
-  expect_refused(begin(Workplace(), server().address(name)), 3, "read-only");
+  expect_refused(begin(Desk(), server().address(name)), 3, "read-only");
 }
 
 // Speaks PostgreSQL's protocol until the client knows the server's version.
@@ -144,18 +144,18 @@ void be_an_old_server(int listener) {
 }
 
 TEST(RefusedDatabase, server_that_is_too_old_is_named_with_what_is_needed) {
-  const webhooks_tests::Listener listener = webhooks_tests::listening();
+  const http_tests::Listener listener = http_tests::listening();
   std::thread old([&] { be_an_old_server(listener.descriptor); });
   const std::string address =
       fmt::format("postgres://me@127.0.0.1:{}/x?sslmode=disable&gssencmode=disable", listener.port);
-  expect_refused(begin(Workplace(), address), 3, "PostgreSQL 12; 15 or a newer one");
+  expect_refused(begin(Desk(), address), 3, "PostgreSQL 12; 15 or a newer one");
   old.join();
   ::close(listener.descriptor);
 }
 
 TEST(RefusedDatabase, node_with_another_key_does_not_begin) {
   const Nodes nodes(1);
-  const Workplace place;
+  const Desk place;
   const Ended ended =
       place.tradepost(fmt::format("serve --listen 127.0.0.1:0 --seal-key-file key --store '{}'",
                                   server().address(nodes.database())));
@@ -165,7 +165,7 @@ TEST(RefusedDatabase, node_with_another_key_does_not_begin) {
 // Covers contract 8.2.
 TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client client(nodes.port(1));
   nodes.at(1).signal(SIGSTOP);
   served::Operator by(nodes.port(0));
@@ -187,7 +187,7 @@ TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
 // The pause is shorter than the time for which a node trusts its copy of the directory.
 TEST(PausedNode, that_comes_back_delivers_to_whom_an_identifier_belongs_now) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   served::Operator by(nodes.port(0));
   const served::Member heir = served::add_member(by, "Nachfolger", "9521003000008");
   served::relate(by, trade.customer, heir);
@@ -198,50 +198,50 @@ TEST(PausedNode, that_comes_back_delivers_to_whom_an_identifier_belongs_now) {
   by.does("PATCH", "/admin/participants/" + heir.id,
           R"({"addIdentifiers":[{"domain":"GS1","identifier":"9521001000000"}]})");
   client.send(
-      served::request_of(trade.customer.token, "POST", "/v2/transactions", serving::order("A-1")));
+      served::request_of(trade.customer.token, "POST", "/v2/transactions", trade::order("A-1")));
   nodes.at(1).signal(SIGCONT);
   http_tests::Answer answer = client.answer();
   const auto deadline = steady_clock::now() + seconds(10);
   while (answer.status == 503 && steady_clock::now() < deadline) {
-    answer = ask(client, trade.customer.token, "POST", "/v2/transactions", serving::order("A-1"));
+    answer = ask(client, trade.customer.token, "POST", "/v2/transactions", trade::order("A-1"));
   }
   EXPECT_EQ(answer.status, 201) << answer.body;
   const auto page = ask(client, heir.token, "GET", "/v2/transactions");
   EXPECT_EQ(at(page.body, "items.0.platformTransactionId"),
             at(answer.body, "platformTransactionId"));
-  EXPECT_TRUE(serving::pending(client, trade).empty());
+  EXPECT_TRUE(trade::pending(client, trade).empty());
 }
 
 TEST(PausedNode, in_the_midst_of_a_commit_gives_its_locks_back) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client client(nodes.port(1));
-  std::vector<std::string> sent{serving::sends(client, trade, serving::order("A-1"))};
+  std::vector<std::string> sent{trade::sends(client, trade, trade::order("A-1"))};
   OpenTransaction locked(nodes, locking_queues);
   Client paused_client(nodes.port(0));
   paused_client.send(
-      served::request_of(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2")));
+      served::request_of(trade.customer.token, "POST", "/v2/transactions", trade::order("A-2")));
   wait_for_sessions("1", "wait_event_type = 'Lock'");
   nodes.at(0).signal(SIGSTOP);
   locked.let_go();
   wait_for_sessions("1", "state = 'idle in transaction'");
-  sent.push_back(serving::sends(client, trade, serving::order("A-3")));
+  sent.push_back(trade::sends(client, trade, trade::order("A-3")));
   nodes.at(0).signal(SIGCONT);
   const auto answer = paused_client.answer();
   EXPECT_EQ(answer.status, 201) << answer.body;
   sent.push_back(at(answer.body, "platformTransactionId"));
-  EXPECT_EQ(serving::pending(client, trade), sent);
+  EXPECT_EQ(trade::pending(client, trade), sent);
 }
 
 TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
   Nodes nodes(1);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client client(nodes.port(0));
-  const std::string first = serving::sends(client, trade, serving::order("A-1"));
+  const std::string first = trade::sends(client, trade, trade::order("A-1"));
   OpenTransaction locked(nodes, locking_queues);
-  serving_load::MortalClient patient(nodes.port(0));
+  served::MortalClient patient(nodes.port(0));
   const auto refused =
-      patient.ask(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
+      patient.ask(trade.customer.token, "POST", "/v2/transactions", trade::order("A-2"));
   ASSERT_TRUE(refused.has_value());
   EXPECT_EQ(refused->status, 503);
   EXPECT_EQ(at(refused->body, "message"),
@@ -250,15 +250,15 @@ TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
   nodes.at(0).log_line_with({"level=warning", "event=database_blocked", "pid=",
                              "application=\"other program\"", "user=postgres", "state=active"});
   EXPECT_EQ(ask(client, "", "GET", "/readyz").status, 200) << "others are served";
-  EXPECT_EQ(serving::pending(client, trade), std::vector{first});
+  EXPECT_EQ(trade::pending(client, trade), std::vector{first});
   locked.let_go();
-  serving::sends(client, trade, serving::order("A-3"));
+  trade::sends(client, trade, trade::order("A-3"));
 }
 
 // The result of a query that waited for a second is already a second old.
 TEST(SlowDirectory, is_asked_for_again_before_it_is_too_old) {
   Nodes nodes(1);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client client(nodes.port(0));
   const auto status = [&] {
     return ask(client, trade.supplier.token, "GET", "/v2/transactions").status;
@@ -278,18 +278,18 @@ TEST(SlowDirectory, is_asked_for_again_before_it_is_too_old) {
 
 TEST(OldSnapshot, that_somebody_keeps_hinders_nobody) {
   Nodes nodes(1);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client client(nodes.port(0));
-  serving::sends(client, trade, serving::order("A-1"));
+  trade::sends(client, trade, trade::order("A-1"));
   const OpenTransaction open(nodes, "SELECT count(*) FROM pending");
   for (int i = 0; i < 20; ++i) {
-    const std::string id = serving::pending(client, trade).at(0);
+    const std::string id = trade::pending(client, trade).at(0);
     EXPECT_EQ(
         ask(client, trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":true})")
             .status,
         200);
-    const std::string next = serving::sends(client, trade, serving::order(fmt::format("B-{}", i)));
-    EXPECT_EQ(serving::pending(client, trade), std::vector{next});
+    const std::string next = trade::sends(client, trade, trade::order(fmt::format("B-{}", i)));
+    EXPECT_EQ(trade::pending(client, trade), std::vector{next});
   }
 }
 

@@ -14,35 +14,26 @@
 #include <system_error>
 #include <vector>
 
-#include "api/json.hpp"
 #include "nodes/nodes.hpp"
 #include "polling.hpp"
 #include "postgres/postgres_server.hpp"
-#include "serving/small_disk.hpp"
+#include "served/json.hpp"
+#include "served/small_disk.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::on_postgres {
 namespace {
 
-using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
 using postgres::PostgresServer;
 using served::ask;
-using serving::SmallDisk;
+using served::at;
+using served::SmallDisk;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
 constexpr std::uint64_t MiB = 1u << 20;
-
-bool comes_true(const std::function<bool()>& condition, seconds within) {
-  const auto until = steady_clock::now() + within;
-  while (!condition()) {
-    if (steady_clock::now() > until) return false;
-    pause_between_looks();
-  }
-  return true;
-}
 
 // Returns an order that compression hardly reduces, so a few orders fill a disk.
 std::string large_order(int number) {
@@ -51,9 +42,7 @@ std::string large_order(int number) {
   std::mt19937 draws(static_cast<unsigned>(number));
   std::string remark(200'000, ' ');
   for (char& letter : remark) letter = letters[draws() % letters.size()];
-  std::string text = serving::order(fmt::format("A-{}", number));
-  constexpr std::string_view empty = R"("remark":"")";
-  return text.replace(text.find(empty), empty.size(), fmt::format(R"("remark":"{}")", remark));
+  return trade::order(fmt::format("A-{}", number), fmt::format(R"(,"remark":"{}")", remark));
 }
 
 // A node, and a customer that sends orders to it.
@@ -63,7 +52,7 @@ class Sender {
     served::keep_at(data(), address);
     node_ =
         std::make_unique<served::ServedExchange>(served::ServedExchange::Options{.data = data()});
-    trade_ = std::make_unique<serving::Trade>(*node_);
+    trade_ = std::make_unique<trade::Partners>(*node_);
   }
 
   Answer sends() {
@@ -76,7 +65,7 @@ class Sender {
   bool is_taken() { return sends().status == 201; }
   Answer sends_until_refused(seconds within) {
     Answer answer;
-    EXPECT_TRUE(comes_true(
+    EXPECT_TRUE(is_soon(
         [&] {
           answer = sends();
           return answer.status != 201;
@@ -94,7 +83,7 @@ class Sender {
   // before the node reads the next one: then the second request is refused.
   void expect_directory_read_again() const {
     const auto called_at = steady_clock::now();
-    EXPECT_TRUE(comes_true(
+    EXPECT_TRUE(is_soon(
         [&] {
           const auto asked_at = steady_clock::now();
           const auto age = directory_age();
@@ -106,7 +95,7 @@ class Sender {
   // because the outcome of some commits is unknown.
   void expect_all() {
     Client client(node_->port());
-    std::vector<std::string> found = serving::pending(client, *trade_);
+    std::vector<std::string> found = trade::pending(client, *trade_);
     std::erase_if(found, [this](const std::string& id) {
       return std::ranges::find(taken_, id) == taken_.end();
     });
@@ -134,7 +123,7 @@ class Sender {
 
   const served::ScratchFolder folder_;
   std::unique_ptr<served::ServedExchange> node_;
-  std::unique_ptr<serving::Trade> trade_;
+  std::unique_ptr<trade::Partners> trade_;
   int number_ = 0;
   std::vector<std::string> taken_;
 };
@@ -172,12 +161,12 @@ TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten
       sender.expect_all();
       disk.empty();
       const auto before = sender.taken();
-      EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(5)));
+      EXPECT_TRUE(is_soon([&] { return sender.is_taken(); }, seconds(5)));
       EXPECT_GT(sender.taken(), before);
     }
     database.crash();
     database.begin();
-    EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(20)));
+    EXPECT_TRUE(is_soon([&] { return sender.is_taken(); }, seconds(20)));
     sender.expect_directory_read_again();
     sender.expect_all();
   }
@@ -206,7 +195,7 @@ TEST(FullDisk, of_the_log_ends_the_database_and_nothing_that_was_answered_is_los
   database.crash();
   disk.empty();
   database.begin();
-  EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(20)));
+  EXPECT_TRUE(is_soon([&] { return sender.is_taken(); }, seconds(20)));
   sender.expect_directory_read_again();
   sender.expect_all();
 }

@@ -9,19 +9,19 @@
 #include <string_view>
 #include <vector>
 
-#include "api/json.hpp"
 #include "nodes/nodes.hpp"
 #include "postgres/missing_standby.hpp"
+#include "served/json.hpp"
 
 // Covers contract 4.10 and 8.1.
 namespace tradepost::on_postgres {
 namespace {
 
-using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
 using postgres::MissingStandby;
 using served::ask;
+using served::at;
 using served::server;
 using std::chrono::milliseconds;
 
@@ -35,17 +35,17 @@ class LostCommit : public testing::Test {
   }
 
   Nodes nodes_{2};
-  const serving::Trade trade_ = nodes_.trade();
+  const trade::Partners trade_ = nodes_.trade();
   Client client_{nodes_.port(0)};
   Client other_{nodes_.port(1)};
 };
 
 TEST_F(LostCommit, is_answered_when_it_is_certain_and_the_document_is_there_once) {
-  const std::string first = serving::sends(other_, trade_, serving::order("A-1"));
+  const std::string first = trade::sends(other_, trade_, trade::order("A-1"));
   Answer taken;
   {
     MissingStandby standby(server());
-    client_.send(request(serving::order("A-2")));
+    client_.send(request(trade::order("A-2")));
     standby.end_session_of_commit();
     // The node has retried the transaction, has found its own result, and is still not certain.
     standby.cancel_commit();
@@ -57,15 +57,15 @@ TEST_F(LostCommit, is_answered_when_it_is_certain_and_the_document_is_there_once
   }
   EXPECT_EQ(taken.status, 201) << taken.body;
   const std::string second = at(taken.body, "platformTransactionId");
-  EXPECT_EQ(serving::pending(other_, trade_), (std::vector{first, second}));
+  EXPECT_EQ(trade::pending(other_, trade_), (std::vector{first, second}));
 
   // These requests use the same queue and the same chain.
   EXPECT_EQ(
-      ask(other_, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-2")).status,
+      ask(other_, trade_.customer.token, "POST", "/v2/transactions", trade::order("A-2")).status,
       400);
-  const std::string third = serving::sends(other_, trade_, serving::order("A-3"));
-  const std::string newer = serving::sends(client_, trade_, serving::order("A-2", 10));
-  EXPECT_EQ(serving::pending(client_, trade_), (std::vector{first, third, newer}));
+  const std::string third = trade::sends(other_, trade_, trade::order("A-3"));
+  const std::string newer = trade::sends(client_, trade_, trade::order("A-2", 10));
+  EXPECT_EQ(trade::pending(client_, trade_), (std::vector{first, third, newer}));
   EXPECT_EQ(documents(), "4");
 }
 
@@ -74,7 +74,7 @@ TEST_F(LostCommit, with_an_idempotency_key_gives_the_same_answer_again) {
   Answer taken;
   {
     MissingStandby standby(server());
-    client_.send(request(serving::order("A-1"), key));
+    client_.send(request(trade::order("A-1"), key));
     standby.end_session_of_commit();
     standby.wait_for_commit();
     standby.forget();
@@ -82,7 +82,7 @@ TEST_F(LostCommit, with_an_idempotency_key_gives_the_same_answer_again) {
   }
   EXPECT_EQ(taken.status, 201) << taken.body;
   const auto again =
-      ask(other_, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-1"), key);
+      ask(other_, trade_.customer.token, "POST", "/v2/transactions", trade::order("A-1"), key);
   EXPECT_EQ(again.status, 201) << again.body;
   EXPECT_EQ(again.body, taken.body);
   EXPECT_EQ(documents(), "1");
@@ -93,7 +93,7 @@ TEST_F(LostCommit, is_told_at_both_nodes_to_those_who_see_it) {
   const std::string there = nodes_.last_change(1, trade_.supplier);
   {
     MissingStandby standby(server());
-    client_.send(request(serving::order("A-1")));
+    client_.send(request(trade::order("A-1")));
     standby.end_session_of_commit();
     standby.wait_for_commit();
     standby.forget();
@@ -104,7 +104,7 @@ TEST_F(LostCommit, is_told_at_both_nodes_to_those_who_see_it) {
 }
 
 TEST_F(LostCommit, of_a_report_is_reported_once) {
-  const std::string id = serving::sends(client_, trade_, serving::order("A-1"));
+  const std::string id = trade::sends(client_, trade_, trade::order("A-1"));
   Answer reported;
   {
     MissingStandby standby(server());
@@ -117,16 +117,16 @@ TEST_F(LostCommit, of_a_report_is_reported_once) {
   }
   EXPECT_EQ(reported.status, 200) << reported.body;
   EXPECT_EQ(server().value("SELECT count(*) FROM exchange_case", nodes_.database()), "1");
-  EXPECT_TRUE(serving::pending(other_, trade_).empty());
-  serving::sends(other_, trade_, serving::order("A-1", 10));
+  EXPECT_TRUE(trade::pending(other_, trade_).empty());
+  trade::sends(other_, trade_, trade::order("A-1", 10));
 }
 
 // 503 would mean that nothing has happened (contract 8.1).
 TEST_F(LostCommit, that_stays_unknown_is_answered_with_500_and_a_repeat_does_nothing_twice) {
-  serving::sends(client_, trade_, serving::order("A-1"));
+  trade::sends(client_, trade_, trade::order("A-1"));
   {
     MissingStandby standby(server());
-    client_.send(request(serving::order("A-2")));
+    client_.send(request(trade::order("A-2")));
     standby.wait_for_commit();
     standby.forget_at_the_next_start();
     server().crash();
@@ -137,21 +137,21 @@ TEST_F(LostCommit, that_stays_unknown_is_answered_with_500_and_a_repeat_does_not
         << answer.body;
     EXPECT_NE(answer.header("retry-after"), "");
     Client refused(nodes_.port(0));
-    EXPECT_EQ(ask(refused, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-3"))
-                  .status,
-              503);
+    EXPECT_EQ(
+        ask(refused, trade_.customer.token, "POST", "/v2/transactions", trade::order("A-3")).status,
+        503);
     server().begin();
   }
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   Answer again;
   do {
     Client client(nodes_.port(1));
-    again = ask(client, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
+    again = ask(client, trade_.customer.token, "POST", "/v2/transactions", trade::order("A-2"));
   } while (again.status == 503 && std::chrono::steady_clock::now() < deadline);
   EXPECT_EQ(again.status, 400) << again.body;
   EXPECT_EQ(at(again.body, "code"), "duplicate");
   Client client(nodes_.port(1));
-  EXPECT_EQ(serving::pending(client, trade_).size(), 2U);
+  EXPECT_EQ(trade::pending(client, trade_).size(), 2U);
 }
 
 }  // namespace

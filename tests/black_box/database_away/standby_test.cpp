@@ -9,7 +9,7 @@
 #include "nodes/nodes.hpp"
 #include "polling.hpp"
 #include "postgres/postgres_server.hpp"
-#include "served/process.hpp"
+#include "served/desk.hpp"
 
 namespace tradepost::on_postgres::standby_test {
 namespace {
@@ -30,7 +30,7 @@ class Standby : public testing::Test {
 };
 
 TEST_F(Standby, alone_is_refused_and_beside_its_primary_passed_over) {
-  const served::Workplace place;
+  const served::Desk place;
   const served::Ended ended =
       place.tradepost("serve --listen 127.0.0.1:0 --store '" + standby_.address() + "'");
   EXPECT_EQ(ended.exit_code, 3) << ended.err;
@@ -39,9 +39,9 @@ TEST_F(Standby, alone_is_refused_and_beside_its_primary_passed_over) {
   const served::ScratchFolder folder;
   served::keep_at(folder.path() + "/node", both());
   const served::ServedExchange node({.data = folder.path() + "/node"});
-  const serving::Trade trade(node);
+  const trade::Partners trade(node);
   Client client(node.port());
-  const std::string id = serving::sends(client, trade, serving::order("A-1"));
+  const std::string id = trade::sends(client, trade, trade::order("A-1"));
   // At first the standby does not even have the table.
   EXPECT_TRUE(
       is_soon([&] { return standby_.asks("SELECT count(*) FROM transaction").out == "1\n"; }));
@@ -55,7 +55,7 @@ TEST_F(Standby, alone_is_refused_and_beside_its_primary_passed_over) {
   node.log_line_with({"event=database_away"});
   Client sends(node.port());
   const auto refused =
-      ask(sends, trade.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
+      ask(sends, trade.customer.token, "POST", "/v2/transactions", trade::order("A-2"));
   EXPECT_EQ(refused.status, 503) << refused.body;
   EXPECT_NE(refused.header("retry-after"), "");
   primary_.begin();
@@ -64,7 +64,7 @@ TEST_F(Standby, alone_is_refused_and_beside_its_primary_passed_over) {
     return ask(asks, trade.supplier.token, "GET", "/v2/transactions").status == 200;
   }));
   Client after(node.port());
-  EXPECT_EQ(serving::pending(after, trade), std::vector{id});
+  EXPECT_EQ(trade::pending(after, trade), std::vector{id});
 }
 
 }  // namespace

@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
+#include "served/mortal_client.hpp"
 #include "served/network.hpp"
-#include "serving_load/mortal_client.hpp"
 #include "tests/support/run.hpp"
 
 // Tests that a network with many held documents is opened while others trade (contract 5.6).
@@ -18,9 +18,6 @@
 namespace tradepost::served {
 namespace {
 
-using api_tests::at;
-using api_tests::number_at;
-using serving_load::MortalClient;
 using std::chrono::steady_clock;
 
 struct Size {

@@ -5,14 +5,14 @@
 
 #include <string>
 
-#include "commands/desk.hpp"
+#include "served/desk.hpp"
 #include "tests/source_dir.hpp"
 
 namespace tradepost::importing_tests {
 namespace {
 
-using commands_tests::Desk;
-using commands_tests::Ended;
+using served::Desk;
+using served::Ended;
 
 class SalesCommand : public testing::Test {
  public:
@@ -152,8 +152,7 @@ TEST_F(SalesCommand, what_is_not_there_ends_with_3) {
 TEST_F(SalesCommand, lines_are_printed_for_programs) {
   EXPECT_EQ(enter("--line 20-1001:10:CS").exit_code, 0);
   EXPECT_EQ(desk.tradepost("sales order answer 1 --confirm 1=8").exit_code, 0);
-  const auto lines =
-      commands_tests::lines_of(desk.tradepost("sales lines --json --differences").out);
+  const auto lines = served::lines_of(desk.tradepost("sales lines --json --differences").out);
   ASSERT_EQ(lines.size(), 2u);  // the crate and its deposit
   EXPECT_TRUE(lines[0].contains(R"("ordered":10,"confirmed":8,"shipped":null)")) << lines[0];
 }

@@ -6,9 +6,9 @@
 namespace tradepost::importing_tests::foreign_text_test {
 namespace {
 
-using commands_tests::danger_in;
-using commands_tests::hostile_json;
-using commands_tests::hostile_text;
+using served::danger_in;
+using served::hostile_json;
+using served::hostile_text;
 
 class ForeignTextOfSales : public Importing {
  public:

@@ -9,18 +9,18 @@
 #include <string_view>
 #include <utility>
 
-#include "api/json.hpp"
-#include "cases/trade.hpp"
-#include "commands/desk.hpp"
 #include "polling.hpp"
+#include "served/desk.hpp"
+#include "served/json.hpp"
 #include "tests/source_dir.hpp"
 #include "tests/support/run.hpp"
+#include "trade/trade.hpp"
 
 namespace tradepost::importing_tests {
 
-using cases_tests::Trade;
-using commands_tests::Desk;
-using commands_tests::Ended;
+using served::Desk;
+using served::Ended;
+using trade::Trade;
 
 inline constexpr std::string_view crate =
     R"({"identifiers":[{"identifier":"9521001010016"}],"quantity":3})";
@@ -55,22 +55,15 @@ class Importing : public testing::Test {
         R"({{"type":"ORDER","content":{{"header":{{"buyer":{{"identifiers":[{{"identifier":"{}"}}]}},)"
         R"("supplier":{{"identifiers":[{{"identifier":"{}"}}]}},"orderIdentifier":"{}",)"
         R"("orderDate":"2026-03-02"}},"items":[{}]}}}})",
-        cases_tests::customer_gln, cases_tests::supplier_gln, number, items);
+        trade::customer_gln, trade::supplier_gln, number, items);
     const auto answer = trade_.asks(token.empty() ? trade_.customer.token : token, "POST",
                                     "/v2/transactions", body);
     EXPECT_EQ(answer.status, 201) << answer.body;
-    return api_tests::at(answer.body, "platformTransactionId");
+    return served::at(answer.body, "platformTransactionId");
   }
   void until(std::string_view what, const std::function<bool()>& is_so) {
-    const auto deadline =
-        std::chrono::steady_clock::now() + std::chrono::seconds(run::binary_is_slow() ? 80 : 20);
-    while (!is_so()) {
-      if (std::chrono::steady_clock::now() > deadline) {
-        ADD_FAILURE() << what << " did not come\n" << desk_.said();
-        return;
-      }
-      pause_between_looks();
-    }
+    const std::chrono::seconds patience(run::binary_is_slow() ? 80 : 20);
+    if (!is_soon(is_so, patience)) ADD_FAILURE() << what << " did not come\n" << desk_.said();
   }
   void has_status(const std::string& id, std::string_view status) {
     until(status, [&] { return trade_.status(id) == status; });

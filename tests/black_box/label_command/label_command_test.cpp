@@ -13,7 +13,7 @@
 #include "gs1/element_string.hpp"
 #include "labels/readers.hpp"
 #include "labels/zpl_text.hpp"
-#include "served/process.hpp"
+#include "served/desk.hpp"
 #include "tests/source_dir.hpp"
 
 namespace tradepost::labels {
@@ -56,7 +56,7 @@ class LabelCommand : public testing::Test {
     return read_by_zbar(rasterised(folder_.path("made.pdf"), "203"));
   }
 
-  served::Workplace workplace_;
+  served::Desk workplace_;
   Folder folder_;
 };
 

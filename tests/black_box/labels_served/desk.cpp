@@ -4,7 +4,9 @@
 
 namespace tradepost::labels_served {
 
-using api_tests::at;
+using trade::notice;
+
+using served::at;
 
 std::string Desk::sends(std::string_view document) {
   return at(trade.does(trade.supplier, "POST", "/v2/transactions", document),
@@ -19,8 +21,8 @@ Told Desk::tells(std::string_view number, const std::vector<std::string>& units)
   Told told{.id = sends(notice(number, units)), .zpl = {}, .pdf = {}};
   const std::string body = shown(trade.customer, told.id);
   const std::string label = "data.content.transportUnits.0.transportLabel.";
-  told.zpl = cases_tests::path_of(at(body, label + "zplUrl"));
-  told.pdf = cases_tests::path_of(at(body, label + "pdfUrl"));
+  told.zpl = trade::path_of(at(body, label + "zplUrl"));
+  told.pdf = trade::path_of(at(body, label + "pdfUrl"));
   return told;
 }
 

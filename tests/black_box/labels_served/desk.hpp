@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "api/json.hpp"
-#include "cases/trade.hpp"
-#include "labels_served/notices.hpp"
+#include "served/json.hpp"
+#include "trade/notices.hpp"
+#include "trade/trade.hpp"
 
 namespace tradepost::labels_served {
 
-using cases_tests::Answer;
-using cases_tests::Trade;
+using trade::Answer;
+using trade::Trade;
 
 // A notice from the supplier, and the links to the label of its first unit that the customer got.
 struct Told {

@@ -7,18 +7,24 @@
 #include <utility>
 #include <vector>
 
-#include "api/json.hpp"
 #include "labels/readers.hpp"
 #include "labels/zpl_text.hpp"
 #include "labels_served/desk.hpp"
+#include "served/json.hpp"
 
 // Tests files of labels: access, contents and conditional requests (contract 10.3).
 // Covers contract 2.6, 5.6, 8.7 and 10.3.
 namespace tradepost::labels_served {
+
+using trade::notice;
+using trade::pallet_sscc;
+using trade::unit;
+using trade::unit_of;
+
 namespace {
 
-using api_tests::at;
-using cases_tests::nobodys_id;
+using served::at;
+using trade::nobodys_id;
 
 class LabelFiles : public testing::Test {
  public:
@@ -102,7 +108,7 @@ TEST_F(LabelFiles, are_unknown_alike_to_all_others) {
 }
 
 TEST_F(LabelFiles, of_what_is_held_are_unknown_to_the_recipient_until_it_is_delivered) {
-  const std::string id = desk.sends(notice("1", two_units, cases_tests::stranger_gln));
+  const std::string id = desk.sends(notice("1", two_units, trade::stranger_gln));
   EXPECT_EQ(desk.gets(trade.supplier, id, ".pdf").status, 200);
   EXPECT_EQ(refusal_in(desk.gets(trade.stranger, id, ".pdf")), unknown());
   trade.does(trade.stranger, "PUT", "/v2/trade-partners/" + trade.supplier.id,

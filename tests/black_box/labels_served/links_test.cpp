@@ -5,19 +5,23 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
 #include "document/random_test_json.hpp"
 #include "labels_served/desk.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
 #include "tests/support/run.hpp"
 
 // Tests links to labels: valid for anyone, for one transaction, for 30 days (contract 10.3).
 // Covers contract 8.6, 10.2 and 10.3.
 namespace tradepost::labels_served {
+
+using trade::pallet_sscc;
+using trade::unit;
+
 namespace {
 
-using api_tests::at;
-using cases_tests::path_of;
+using served::at;
+using trade::path_of;
 
 class LabelLinks : public testing::Test {
  public:
@@ -167,7 +171,7 @@ TEST(LabelsOfRemovedContent, are_unknown_with_a_token_and_with_a_link) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (has_content() && std::chrono::steady_clock::now() < deadline) continue;
   EXPECT_EQ(at(desk.shown(trade.customer, told.id), "data.content"), "null");
-  const auto unknown = refusal_in(desk.gets(trade.customer, cases_tests::nobodys_id, ".pdf"));
+  const auto unknown = refusal_in(desk.gets(trade.customer, trade::nobodys_id, ".pdf"));
   for (const std::string rest : {".zpl", ".pdf", "/0.zpl", "/0.pdf"}) {
     EXPECT_EQ(refusal_in(desk.gets(trade.customer, told.id, rest)), unknown) << rest;
   }

@@ -4,15 +4,23 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
 #include "labels_served/desk.hpp"
+#include "served/json.hpp"
 
 // Tests transportLabel in lists and single transactions (contract 3.3, 10.2).
 // Covers contract 3.3, 4.4 and 10.2.
 namespace tradepost::labels_served::pages_test {
+
+using trade::content_of_notice;
+using trade::line_of_goods;
+using trade::pallet_sscc;
+using trade::unit;
+using trade::unit_of;
+using trade::without_labels;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 
 constexpr std::string_view inner_sscc = "395210010002089325";
 
@@ -82,7 +90,7 @@ TEST_F(TransportLabels, are_of_dispatch_instruction_responses_too) {
       R"({{"type":"DISPATCH_INSTRUCTION_RESPONSE","content":{{"header":{{)"
       R"("shippingNoticeIdentifier":"7","supplier":{{"identifiers":[{{"identifier":"{}"}}]}}}},)"
       R"("transportUnits":[{{"unitIdentifier":"{}","transportUnits":[{{"a":1}}],"items":[{{}}]}}]}}}})",
-      cases_tests::supplier_gln, pallet_sscc);
+      trade::supplier_gln, pallet_sscc);
   const std::string id =
       at(trade.does(trade.customer, "POST", "/v2/transactions", document), "platformTransactionId");
   const std::string body = desk.shown(trade.supplier, id);

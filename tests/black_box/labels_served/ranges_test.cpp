@@ -9,9 +9,13 @@
 
 // Tests the operator's view of the ranges from which units get numbers (contract 9.9).
 namespace tradepost::labels_served {
+
+using trade::notice;
+using trade::unit;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 
 std::vector<std::string> units_without_number(std::size_t count) {
   return std::vector<std::string>(count, unit(""));

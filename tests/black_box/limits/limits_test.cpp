@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "served/network.hpp"
 #include "served/slow_disk.hpp"
 
@@ -18,7 +18,6 @@
 namespace tradepost::served {
 namespace {
 
-using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
 using std::chrono::milliseconds;
@@ -91,7 +90,7 @@ class Limits : public testing::Test {
     const auto place = text.find(fmt::format("\n{} ", name));
     EXPECT_NE(place, std::string::npos) << name;
     const std::string line = text.substr(place + 1, text.find('\n', place + 1) - place - 1);
-    return api_tests::number_in(line.substr(line.find(' ') + 1));
+    return served::number_in(line.substr(line.find(' ') + 1));
   }
 
   ScratchFolder folder_;

@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
-#include "api/json.hpp"
 #include "memory/attacked.hpp"
 #include "memory/stalled_clients.hpp"
-#include "served/process.hpp"
+#include "served/desk.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::little_memory {
 namespace {
@@ -67,7 +67,7 @@ void expect_that_large_bodies_end_nothing(const Attacked& exchange) {
 }
 
 TEST(LittleAddressSpace, that_does_not_suffice_refuses_the_start) {
-  const served::Workplace folder;
+  const served::Desk folder;
   const auto ended =
       folder.tradepost("serve --data network --listen 127.0.0.1:0", {}, "prlimit --as=900000000");
   EXPECT_EQ(ended.exit_code, 3) << ended.err;

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "polling.hpp"
+#include "served/desk.hpp"
 #include "served/kept_in.hpp"
-#include "served/process.hpp"
 #include "served_on_postgres/databases.hpp"
-#include "serving/trade.hpp"
+#include "trade/partners.hpp"
 
 // Covers contract 9.1.
 namespace tradepost::on_postgres {
@@ -139,7 +139,7 @@ TEST(InitOfADatabase, makes_the_operator_that_each_node_knows) {
   served::share_new_database({data, other});
   const std::string words =
       fmt::format("init --data {} --store '{}'", data, served::store_of(data));
-  const served::Workplace place;
+  const served::Desk place;
   const served::Ended made = place.tradepost(words);
   ASSERT_EQ(made.exit_code, 0) << made.err;
   EXPECT_TRUE(made.out.contains(data + "/operator-token")) << made.out;

@@ -7,18 +7,18 @@
 #include <string>
 #include <string_view>
 
-#include "api/json.hpp"
 #include "nodes/nodes.hpp"
 #include "nodes/open_transaction.hpp"
+#include "served/json.hpp"
 
 // Covers contract 4.9.
 namespace tradepost::on_postgres {
 namespace {
 
-using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
 using served::ask;
+using served::at;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
@@ -26,11 +26,11 @@ constexpr std::string_view key = "Idempotency-Key: k\r\n";
 
 class KeyAtTwoNodes : public testing::Test {
  protected:
-  KeyAtTwoNodes() { serving::sends(first_, trade_, serving::order("A-0")); }
+  KeyAtTwoNodes() { trade::sends(first_, trade_, trade::order("A-0")); }
 
   void send(const Client& client, std::string_view number) const {
     client.send(served::request_of(trade_.customer.token, "POST", "/v2/transactions",
-                                   serving::order(number), key));
+                                   trade::order(number), key));
   }
   void begin_first() {
     send(first_, "A-1");
@@ -44,7 +44,7 @@ class KeyAtTwoNodes : public testing::Test {
   }
 
   Nodes nodes_{2};
-  const serving::Trade trade_ = nodes_.trade();
+  const trade::Partners trade_ = nodes_.trade();
   Client first_{nodes_.port(0)};
   Client second_{nodes_.port(1)};
 };
@@ -67,10 +67,10 @@ TEST_F(KeyAtTwoNodes, repeat_is_409_after_five_seconds_and_the_first_is_taken_al
   const Answer taken = first_.answer();
   EXPECT_EQ(taken.status, 201) << taken.body;
   const Answer again =
-      ask(second_, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-1"), key);
+      ask(second_, trade_.customer.token, "POST", "/v2/transactions", trade::order("A-1"), key);
   EXPECT_EQ(again.status, 201);
   EXPECT_EQ(again.body, taken.body);
-  EXPECT_EQ(serving::pending(first_, trade_).size(), 2U);
+  EXPECT_EQ(trade::pending(first_, trade_).size(), 2U);
 }
 
 TEST_F(KeyAtTwoNodes, repeat_waits_and_gets_the_first_ones_answer) {
@@ -84,7 +84,7 @@ TEST_F(KeyAtTwoNodes, repeat_waits_and_gets_the_first_ones_answer) {
   EXPECT_EQ(taken.status, 201) << taken.body;
   EXPECT_EQ(again.status, 201) << again.body;
   EXPECT_EQ(again.body, taken.body);
-  EXPECT_EQ(serving::pending(second_, trade_).size(), 2U);
+  EXPECT_EQ(trade::pending(second_, trade_).size(), 2U);
 }
 
 TEST_F(KeyAtTwoNodes, other_payload_waits_too_and_is_422) {
@@ -95,7 +95,7 @@ TEST_F(KeyAtTwoNodes, other_payload_waits_too_and_is_422) {
   locked.let_go();
   EXPECT_EQ(first_.answer().status, 201);
   EXPECT_EQ(second_.answer().status, 422);
-  EXPECT_EQ(serving::pending(second_, trade_).size(), 2U);
+  EXPECT_EQ(trade::pending(second_, trade_).size(), 2U);
 }
 
 // Each posted error is a command in a separate transaction, unlike documents.

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
 #include "nodes/nodes.hpp"
 #include "nodes/open_transaction.hpp"
 #include "polling.hpp"
-#include "served/process.hpp"
+#include "served/desk.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::on_postgres::left_database_test {
 namespace {
 
-using api_tests::at;
 using http_tests::Client;
 using served::ask;
+using served::at;
 using served::Ended;
 
 class LeftDatabase : public ::testing::Test {
@@ -32,17 +32,17 @@ class LeftDatabase : public ::testing::Test {
     return place_.tradepost(fmt::format("migrate --from '{}' --give-up", address()));
   }
   int sends(Client& client) {
-    const auto order = serving::order(fmt::format("N-{}", ++orders_));
+    const auto order = trade::order(fmt::format("N-{}", ++orders_));
     return ask(client, trade_.customer.token, "POST", "/v2/transactions", order).status;
   }
   int reads(Client& client) const {
     return ask(client, trade_.supplier.token, "GET", "/v2/transactions").status;
   }
 
-  const served::Workplace place_;
+  const served::Desk place_;
   const served::ScratchFolder scratch_;
   Nodes nodes_{1};
-  const serving::Trade trade_ = nodes_.trade();
+  const trade::Partners trade_ = nodes_.trade();
   int orders_ = 0;
 };
 
@@ -50,7 +50,7 @@ TEST_F(LeftDatabase, cursor_of_a_node_goes_on_in_the_folder_and_the_node_answers
   Client node(nodes_.port(0));
   std::vector<std::string> ids;
   for (int i = 1; i <= 5; ++i) {
-    ids.push_back(serving::sends(node, trade_, serving::order(fmt::format("A-{}", i))));
+    ids.push_back(trade::sends(node, trade_, trade::order(fmt::format("A-{}", i))));
   }
   const auto page = ask(node, trade_.supplier.token, "GET", "/v2/transactions?per_page=2");
   ASSERT_EQ(page.status, 200) << page.body;
@@ -67,8 +67,8 @@ TEST_F(LeftDatabase, cursor_of_a_node_goes_on_in_the_folder_and_the_node_answers
   served::keep_at(folder(), "");
   const served::ServedExchange exchange({.data = folder()});
   Client client(exchange.port());
-  const std::string later = serving::sends(client, trade_, serving::order("B-1"));
-  EXPECT_EQ(serving::pending(client, trade_),
+  const std::string later = trade::sends(client, trade_, trade::order("B-1"));
+  EXPECT_EQ(trade::pending(client, trade_),
             (std::vector<std::string>{ids[1], ids[2], ids[3], ids[4], later}));
   const auto rest =
       ask(client, trade_.supplier.token, "GET", "/v2/transactions?per_page=100&cursor=" + cursor);
@@ -80,7 +80,7 @@ TEST_F(LeftDatabase, cursor_of_a_node_goes_on_in_the_folder_and_the_node_answers
 
 TEST_F(LeftDatabase, node_refuses_every_read_of_documents_and_cases_at_once) {
   Client node(nodes_.port(0));
-  const std::string id = serving::sends(node, trade_, serving::order("A-1"));
+  const std::string id = trade::sends(node, trade_, trade::order("A-1"));
   EXPECT_EQ(ask(node, trade_.supplier.token, "POST", "/v2/transactions/" + id,
                 R"({"success":false,"reason":"The price is wrong."})")
                 .status,
@@ -131,7 +131,7 @@ TEST_F(LeftDatabase, has_no_documents_on_their_way_to_another_participant) {
   served::keep_at(folder(), "");
   const served::ServedExchange exchange({.data = folder()});
   Client client(exchange.port());
-  EXPECT_EQ(serving::pending(client, taker).size(), documents);
+  EXPECT_EQ(trade::pending(client, taker).size(), documents);
 }
 
 }  // namespace

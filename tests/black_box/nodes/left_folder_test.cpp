@@ -9,19 +9,19 @@
 #include <thread>
 #include <vector>
 
-#include "api/json.hpp"
 #include "polling.hpp"
-#include "served/process.hpp"
+#include "served/desk.hpp"
+#include "served/json.hpp"
 #include "served/slow_disk.hpp"
 #include "served_on_postgres/databases.hpp"
-#include "serving/trade.hpp"
+#include "trade/partners.hpp"
 
 namespace tradepost::on_postgres::left_folder_test {
 namespace {
 
-using api_tests::at;
 using http_tests::Client;
 using served::ask;
+using served::at;
 using served::Ended;
 
 class LeftFolder : public ::testing::Test {
@@ -50,7 +50,7 @@ class LeftFolder : public ::testing::Test {
     served::keep_at(data, address_);
     const served::ServedExchange node({.data = data});
     Client client(node.port());
-    return serving::pending(client, recipient);
+    return trade::pending(client, recipient);
   }
   std::vector<std::string> pending_in_the_database() const {
     return pending_in_the_database(trade_.supplier);
@@ -63,18 +63,18 @@ class LeftFolder : public ::testing::Test {
     return folder_;
   }
   int status_of_sending(const std::string& number) {
-    return ask(client_, trade_.customer.token, "POST", "/v2/transactions", serving::order(number))
+    return ask(client_, trade_.customer.token, "POST", "/v2/transactions", trade::order(number))
         .status;
   }
 
-  const served::Workplace place_;
+  const served::Desk place_;
   const served::ScratchFolder scratch_;
   const std::string folder_ = scratch_.path() + "/network";
   const std::string database_ = served::new_database();
   const std::string address_ = served::server().address(database_);
   const served::SlowDisk disk_{scratch_.path()};
   served::ServedExchange exchange_{{.data = kept_in_itself(), .environment = disk_.environment()}};
-  const serving::Trade trade_{exchange_};
+  const trade::Partners trade_{exchange_};
   Client client_{exchange_.port()};
 };
 
@@ -84,7 +84,7 @@ TEST_F(LeftFolder, all_that_its_exchange_acknowledged_is_in_the_database_and_nob
   std::jthread sender([&] {
     for (int i = 1;; ++i) {
       const auto answer = ask(client_, trade_.customer.token, "POST", "/v2/transactions",
-                              serving::order(fmt::format("A-{}", i)));
+                              trade::order(fmt::format("A-{}", i)));
       if (answer.status != 201) {
         EXPECT_EQ(answer.status, 503) << answer.body;
         EXPECT_TRUE(answer.body.contains("The network is moving to a database.")) << answer.body;
@@ -109,10 +109,10 @@ TEST_F(LeftFolder, all_that_its_exchange_acknowledged_is_in_the_database_and_nob
 }
 
 TEST_F(LeftFolder, its_exchange_answers_reads_and_no_writes_until_the_move_is_given_up) {
-  const std::string first = serving::sends(client_, trade_, serving::order("A-1"));
+  const std::string first = trade::sends(client_, trade_, trade::order("A-1"));
   begins_to_move_and_is_killed("closing");
   EXPECT_TRUE(is_soon([&] { return status_of_sending("A-1") == 503; }));
-  EXPECT_EQ(serving::pending(client_, trade_), std::vector{first});
+  EXPECT_EQ(trade::pending(client_, trade_), std::vector{first});
   const Ended given_up = gives_up();
   EXPECT_EQ(given_up.exit_code, 0) << given_up.err;
   EXPECT_TRUE(is_soon([&] { return status_of_sending("A-2") == 201; }));
@@ -126,7 +126,7 @@ TEST_F(LeftFolder, its_exchange_answers_reads_and_no_writes_until_the_move_is_gi
 }
 
 TEST_F(LeftFolder, is_not_served_while_it_is_being_moved) {
-  const std::string first = serving::sends(client_, trade_, serving::order("A-1"));
+  const std::string first = trade::sends(client_, trade_, trade::order("A-1"));
   begins_to_move_and_is_killed("closing");
   EXPECT_EQ(exchange_.end(), 0);
   const Ended refused = serves_it();
@@ -147,7 +147,7 @@ class LeftFolderAtWork : public LeftFolder {
   // The disk holds back the first slice, so the copy of the network does not have it.
   void begins_to_move_and_is_killed() {
     for (std::size_t i = 0; i < documents; ++i) {
-      serving::sends(client_, trade_, serving::order(fmt::format("A-{}", i)));
+      trade::sends(client_, trade_, trade::order(fmt::format("A-{}", i)));
     }
     served::Operator by(exchange_.port());
     taker_ = served::add_member(by, "Nachfolger", "9521003000008");

@@ -12,18 +12,18 @@
 #include <thread>
 #include <vector>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
 #include "polling.hpp"
-#include "webhooks/receiver.hpp"
+#include "served/json.hpp"
 
 // Covers contract 2.14, 6.2, 6.5 and 8.2.
 namespace tradepost::on_postgres {
 namespace {
 
-using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
 using served::ask;
+using served::at;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
@@ -59,23 +59,23 @@ std::map<int, int> statuses(const std::vector<Answer>& answers) {
 
 TEST(Nodes, what_one_takes_another_hands_out_and_a_third_shows) {
   Nodes nodes(3);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client first(nodes.port(0));
   Client second(nodes.port(1));
   Client third(nodes.port(2));
-  const std::string id = serving::sends(first, trade, serving::order("A-1"));
-  EXPECT_EQ(serving::pending(second, trade), std::vector{id});
+  const std::string id = trade::sends(first, trade, trade::order("A-1"));
+  EXPECT_EQ(trade::pending(second, trade), std::vector{id});
   const auto reported =
       ask(third, trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":true})");
   EXPECT_EQ(reported.status, 200) << reported.body;
-  EXPECT_TRUE(serving::pending(second, trade).empty());
+  EXPECT_TRUE(trade::pending(second, trade).empty());
   const auto shown = ask(first, trade.customer.token, "GET", "/v2/all-transactions/" + id);
   EXPECT_EQ(at(shown.body, "data.status"), "SUCCESS");
 }
 
 TEST(Nodes, token_that_one_revokes_is_refused_by_the_other_two_seconds_later) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   served::Operator by(nodes.port(0));
   Client client(nodes.port(1));
   const auto asks = [&] { return ask(client, trade.supplier.token, "GET", "/v2/transactions"); };
@@ -96,9 +96,9 @@ TEST(Nodes, token_that_one_revokes_is_refused_by_the_other_two_seconds_later) {
 
 TEST(Nodes, without_a_database_refuse_after_two_seconds_and_go_on_when_it_is_back) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client client(nodes.port(1));
-  const std::string id = serving::sends(client, trade, serving::order("A-1"));
+  const std::string id = trade::sends(client, trade, trade::order("A-1"));
   served::server().crash();
   for (std::size_t i = 0; i < nodes.count(); ++i) {
     EXPECT_TRUE(is_soon([&] { return status_of_readyz(nodes.port(i)) == 503; }));
@@ -112,33 +112,33 @@ TEST(Nodes, without_a_database_refuse_after_two_seconds_and_go_on_when_it_is_bac
   for (std::size_t i = 0; i < nodes.count(); ++i) {
     EXPECT_TRUE(is_soon([&] { return status_of_readyz(nodes.port(i)) == 200; }));
     Client other(nodes.port(i));
-    EXPECT_EQ(serving::pending(other, trade), std::vector{id});
+    EXPECT_EQ(trade::pending(other, trade), std::vector{id});
   }
 }
 
 TEST(Nodes, poll_at_one_is_woken_by_a_document_at_another) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   Client waits(nodes.port(0));
   waits.send(served::request_of(trade.supplier.token, "GET", "/v2/transactions", "",
                                 "Prefer: wait=20\r\n"));
   EXPECT_FALSE(waits.has_answer_within(milliseconds(500)));
   Client client(nodes.port(1));
-  const std::string id = serving::sends(client, trade, serving::order("A-1"));
+  const std::string id = trade::sends(client, trade, trade::order("A-1"));
   EXPECT_TRUE(waits.has_answer_within(milliseconds(3'000)));
   EXPECT_EQ(at(waits.answer().body, "items.0.platformTransactionId"), id);
 }
 
 TEST(Nodes, change_at_one_is_told_at_another) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   const std::string seen = nodes.last_change(0, trade.supplier);
   Client waits(nodes.port(0));
   waits.send(served::request_of(trade.supplier.token, "GET", "/v2/changes", "",
                                 "Last-Event-ID: " + seen + "\r\n"));
   EXPECT_FALSE(waits.has_answer_within(milliseconds(1'500)));
   Client client(nodes.port(1));
-  const std::string id = serving::sends(client, trade, serving::order("A-1"));
+  const std::string id = trade::sends(client, trade, trade::order("A-1"));
   ASSERT_TRUE(waits.has_answer_within(milliseconds(10'000)));
   EXPECT_TRUE(waits.answer().body.contains("event: changed"));
 
@@ -151,7 +151,7 @@ TEST(Nodes, change_at_one_is_told_at_another) {
 
 TEST(Nodes, change_is_told_at_another_whose_database_came_back) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   const std::string seen = nodes.last_change(0, trade.supplier);
   served::server().crash();
   served::server().begin();
@@ -159,7 +159,7 @@ TEST(Nodes, change_is_told_at_another_whose_database_came_back) {
     EXPECT_TRUE(is_soon([&] { return status_of_readyz(nodes.port(i)) == 200; }));
   }
   Client client(nodes.port(1));
-  serving::sends(client, trade, serving::order("A-1"));
+  trade::sends(client, trade, trade::order("A-1"));
   EXPECT_TRUE(nodes.is_told_soon(0, trade.supplier, seen))
       << served::server().value("SELECT * FROM notice", nodes.database());
 }
@@ -172,26 +172,25 @@ TEST(Nodes, log_what_the_background_cannot_do) {
 
 TEST(Nodes, same_document_at_three_at_once_is_one_document) {
   Nodes nodes(3);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   std::size_t taken = 0;
   for (int i = 0; i < 10; ++i) {
     const auto answers =
-        at_all_at_once(nodes, trade.customer, serving::order(fmt::format("A-{}", i)));
+        at_all_at_once(nodes, trade.customer, trade::order(fmt::format("A-{}", i)));
     const std::map<int, int> expected{{201, 1}, {400, 2}};
     EXPECT_EQ(statuses(answers), expected) << answers[0].body << answers[1].body << answers[2].body;
     ++taken;
   }
   Client client(nodes.port(1));
-  EXPECT_EQ(serving::pending(client, trade).size(), taken);
+  EXPECT_EQ(trade::pending(client, trade).size(), taken);
 }
 
 TEST(Nodes, same_key_at_three_at_once_has_one_answer) {
   Nodes nodes(3);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   for (int i = 0; i < 10; ++i) {
-    const auto answers =
-        at_all_at_once(nodes, trade.customer, serving::order(fmt::format("A-{}", i)),
-                       fmt::format("Idempotency-Key: key-{}\r\n", i));
+    const auto answers = at_all_at_once(nodes, trade.customer, trade::order(fmt::format("A-{}", i)),
+                                        fmt::format("Idempotency-Key: key-{}\r\n", i));
     const std::string first = at(answers[0].body, "platformTransactionId");
     for (const Answer& answer : answers) {
       EXPECT_EQ(answer.status, 201) << answer.body;
@@ -199,16 +198,16 @@ TEST(Nodes, same_key_at_three_at_once_has_one_answer) {
     }
   }
   Client client(nodes.port(2));
-  EXPECT_EQ(serving::pending(client, trade).size(), 10U);
+  EXPECT_EQ(trade::pending(client, trade).size(), 10U);
 }
 
 TEST(Nodes, cursor_of_one_is_good_at_another_and_skips_nothing) {
   Nodes nodes(2);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   std::vector<std::string> sent;
   for (int i = 0; i < 6; ++i) {
     Client client(nodes.port(static_cast<std::size_t>(i) % 2));
-    sent.push_back(serving::sends(client, trade, serving::order(fmt::format("A-{}", i))));
+    sent.push_back(trade::sends(client, trade, trade::order(fmt::format("A-{}", i))));
   }
   std::vector<std::string> got;
   std::string cursor;
@@ -226,7 +225,7 @@ TEST(Nodes, cursor_of_one_is_good_at_another_and_skips_nothing) {
 TEST(Nodes, webhook_is_called_by_one_of_them_at_a_time_in_order_and_once) {
   std::atomic<int> under_way = 0;
   std::atomic<int> most_under_way = 0;
-  const webhooks_tests::Receiver receiver([&](const webhooks_tests::Received&, std::size_t) {
+  const http_tests::Receiver receiver([&](const http_tests::Received&, std::size_t) {
     const int now = ++under_way;
     if (now > most_under_way) most_under_way = now;
     pause_between_looks();
@@ -234,7 +233,7 @@ TEST(Nodes, webhook_is_called_by_one_of_them_at_a_time_in_order_and_once) {
     return std::string("204 No Content");
   });
   Nodes nodes(3);
-  const serving::Trade trade = nodes.trade();
+  const trade::Partners trade = nodes.trade();
   served::Operator(nodes.port(0))
       .does("PUT", "/admin/webhook-targets", R"({"targets":["127.0.0.1"]})");
   Client client(nodes.port(0));
@@ -244,10 +243,10 @@ TEST(Nodes, webhook_is_called_by_one_of_them_at_a_time_in_order_and_once) {
   std::vector<std::string> sent;
   for (int i = 0; i < 60; ++i) {
     Client sender(nodes.port(static_cast<std::size_t>(i) % nodes.count()));
-    sent.push_back(serving::sends(sender, trade, serving::order(fmt::format("A-{}", i))));
+    sent.push_back(trade::sends(sender, trade, trade::order(fmt::format("A-{}", i))));
   }
   std::vector<std::string> told;
-  for (const webhooks_tests::Received& call : receiver.calls_when(sent.size())) {
+  for (const http_tests::Received& call : receiver.calls_when(sent.size())) {
     told.push_back(at(call.body, "transaction.platformTransactionId"));
   }
   EXPECT_EQ(told, sent);

@@ -9,23 +9,23 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
 #include "nodes/nodes.hpp"
 #include "polling.hpp"
+#include "served/json.hpp"
 #include "tests/support/run.hpp"
-#include "webhooks/receiver.hpp"
 
 // Covers contract 8.3.
 namespace tradepost::on_postgres {
 namespace {
 
-using api_tests::at;
 using http_tests::Client;
+using http_tests::Received;
 using served::ask;
+using served::at;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
-using webhooks_tests::Received;
 
 constexpr int lease_ms = 60'000;
 
@@ -48,7 +48,7 @@ class WebhookInTheMidst : public testing::Test {
 
   void send(Client& client) {
     const std::string number = fmt::format("A-{}", sent_.size());
-    sent_.push_back(serving::sends(client, trade_, serving::order(number)));
+    sent_.push_back(trade::sends(client, trade_, trade::order(number)));
   }
   void answer_first() {
     if (!is_answered_) first_is_answered_.set_value();
@@ -83,22 +83,17 @@ class WebhookInTheMidst : public testing::Test {
   }
   // Returns true if the receiver gets so many calls, answered or not, within `time`.
   bool is_called_within(std::size_t times, milliseconds time) const {
-    const auto until = steady_clock::now() + time;
-    while (receiver_.calls().size() < times) {
-      if (steady_clock::now() > until) return false;
-      pause_between_looks();
-    }
-    return true;
+    return is_soon([&] { return receiver_.calls().size() >= times; }, time);
   }
 
   std::promise<void> first_is_answered_;
   bool is_answered_ = false;
-  const webhooks_tests::Receiver receiver_{[this](const Received&, std::size_t nth) {
+  const http_tests::Receiver receiver_{[this](const Received&, std::size_t nth) {
     if (nth == 0) first_is_answered_.get_future().wait_for(seconds(120));
     return std::string("204 No Content");
   }};
   Nodes nodes_{2};
-  const serving::Trade trade_ = nodes_.trade();
+  const trade::Partners trade_ = nodes_.trade();
   Client client_{nodes_.port(0)};
   std::vector<std::string> sent_;
 };

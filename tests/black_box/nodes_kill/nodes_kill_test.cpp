@@ -15,11 +15,21 @@
 
 #include "nodes/nodes.hpp"
 #include "polling.hpp"
-#include "serving_load/memory.hpp"
-#include "serving_load/workers.hpp"
 #include "tests/support/run.hpp"
+#include "traders/memory.hpp"
+#include "traders/workers.hpp"
 
 namespace tradepost::serving_load {
+
+using traders::ask_again;
+using traders::compare;
+using traders::found_town;
+using traders::Memory;
+using traders::names_of_traders;
+using traders::Town;
+using traders::traders_count;
+using traders::Worker;
+
 namespace {
 
 using std::chrono::steady_clock;

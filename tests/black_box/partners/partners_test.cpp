@@ -5,22 +5,22 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
-#include "cases/trade.hpp"
+#include "served/json.hpp"
+#include "trade/trade.hpp"
 
 // Tests /v2/trade-partners (contract 4.7, 5.4 to 5.6).
 // Covers contract 5.4 and 8.2.
 namespace tradepost::partners_tests {
 namespace {
 
-using api_tests::at;
-using cases_tests::listed;
-using cases_tests::order;
-using cases_tests::stranger_gln;
-using cases_tests::supplier_gln;
-using cases_tests::Trade;
 using http_tests::Answer;
+using served::at;
 using served::Member;
+using trade::listed;
+using trade::order;
+using trade::stranger_gln;
+using trade::supplier_gln;
+using trade::Trade;
 using Ids = std::vector<std::string>;
 
 class Partners : public testing::Test {
@@ -43,7 +43,7 @@ class Partners : public testing::Test {
   // Returns the value at a path of the partner in the member's list.
   std::string of(const Member& member, const Member& partner, std::string_view path) {
     const Answer page = trade.gets(member, "/v2/trade-partners?per_page=100");
-    for (std::uint64_t i = 0; i < api_tests::number_at(page.body, "count"); ++i) {
+    for (std::uint64_t i = 0; i < served::number_at(page.body, "count"); ++i) {
       if (at(page.body, fmt::format("items.{}.id", i)) != partner.id) continue;
       return at(page.body, fmt::format("items.{}.{}", i, path));
     }
@@ -52,7 +52,7 @@ class Partners : public testing::Test {
 };
 
 TEST_F(Partners, list_has_both_directions_of_those_with_a_relationship) {
-  EXPECT_EQ(of(trade.customer, trade.supplier, "name"), "Lieferwerk");
+  EXPECT_EQ(of(trade.customer, trade.supplier, "name"), "Lieferant");
   EXPECT_EQ(of(trade.customer, trade.supplier, "incoming.status"), "active");
   EXPECT_EQ(of(trade.customer, trade.supplier, "outgoing.status"), "active");
   EXPECT_EQ(of(trade.customer, trade.stranger, "name"), "no partner");
@@ -220,7 +220,7 @@ TEST_F(Partners, oneself_and_who_is_not_there_are_404) {
   };
   for (const auto* const body :
        {R"({"status":"active"})", R"({"status":"requested","direction":"outgoing"})"}) {
-    EXPECT_EQ(status_of(cases_tests::nobodys_id, body), 404);
+    EXPECT_EQ(status_of(trade::nobodys_id, body), 404);
     EXPECT_EQ(status_of(trade.supplier.id, body), 404);
     EXPECT_EQ(status_of("4711", body), 404);
   }

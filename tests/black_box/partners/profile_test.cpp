@@ -3,19 +3,19 @@
 
 #include <string>
 
-#include "api/json.hpp"
-#include "cases/trade.hpp"
+#include "served/json.hpp"
+#include "trade/trade.hpp"
 
 // Tests /v2/profile (contract 1.2, 4.5, 4.7).
 // Covers contract 2.8.
 namespace tradepost::partners_tests {
 namespace {
 
-using api_tests::at;
-using cases_tests::order;
-using cases_tests::Trade;
 using http_tests::Answer;
+using served::at;
 using served::Member;
+using trade::order;
+using trade::Trade;
 
 class Profile : public testing::Test {
  public:
@@ -34,7 +34,7 @@ class Profile : public testing::Test {
 
 TEST_F(Profile, shows_what_the_network_knows_of_the_caller) {
   EXPECT_EQ(of(trade.supplier, "id"), trade.supplier.id);
-  EXPECT_EQ(of(trade.supplier, "name"), "Lieferwerk");
+  EXPECT_EQ(of(trade.supplier, "name"), "Lieferant");
   EXPECT_EQ(of(trade.supplier, "identifiers"),
             R"([{"domain":"GS1","identifier":"9521001000000"}])");
   EXPECT_EQ(of(trade.supplier, "requirements"), "[]");
@@ -100,7 +100,7 @@ TEST_F(Profile, agent_sends_for_who_has_named_it_until_it_is_dismissed) {
         text.find(place),
         fmt::format(
             R"("technicalSender":{{"identifiers":[{{"domain":"GS1","identifier":"{}"}}]}},)",
-            cases_tests::stranger_gln));
+            trade::stranger_gln));
   };
   const auto sends = [&](std::string_view number) {
     return trade.asks(trade.stranger.token, "POST", "/v2/transactions", through(number)).status;
@@ -118,8 +118,8 @@ TEST_F(Profile, agent_sends_for_who_has_named_it_until_it_is_dismissed) {
 
 TEST_F(Profile, internal_number_leads_to_the_partner_that_it_stands_for) {
   std::string text = order("1");
-  const auto at_gln = text.find(cases_tests::supplier_gln);
-  text.replace(at_gln, cases_tests::supplier_gln.size(), "70001");
+  const auto at_gln = text.find(trade::supplier_gln);
+  text.replace(at_gln, trade::supplier_gln.size(), "70001");
   constexpr std::string_view domain = "GS1";
   text.replace(text.rfind(domain, at_gln), domain.size(), "SENDER_INTERNAL");
   EXPECT_EQ(customer_sends(text).status, 422);
@@ -146,7 +146,7 @@ TEST_F(Profile, can_be_put_as_it_was_got_and_names_stay_the_operators) {
   const Answer renamed =
       puts(trade.customer, R"({"name":"Neu","identifiers":[],"id":"x","agents":[]})");
   EXPECT_EQ(renamed.status, 200) << renamed.body;
-  EXPECT_EQ(of(trade.customer, "name"), "Kundenmarkt");
+  EXPECT_EQ(of(trade.customer, "name"), "Kunde");
   EXPECT_EQ(of(trade.customer, "identifiers.0.identifier"), "9521002000009");
 }
 
@@ -171,7 +171,7 @@ TEST_F(Profile, number_and_agent_of_nobody_are_422) {
   const Answer bad =
       puts(trade.customer, fmt::format(R"({{"numbers":[{{"participant":"{0}","number":"1"}}],)"
                                        R"("agents":[{{"participant":"{0}"}}]}})",
-                                       cases_tests::nobodys_id));
+                                       trade::nobodys_id));
   EXPECT_EQ(bad.status, 422);
   EXPECT_EQ(at(bad.body, "faultCount"), "2") << bad.body;
 }

@@ -11,18 +11,25 @@
 #include <optional>
 #include <set>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
-#include "serving/small_disk.hpp"
-#include "serving/trade.hpp"
+#include "served/small_disk.hpp"
+#include "trade/partners.hpp"
 
 namespace tradepost::serving {
+
+using served::SmallDisk;
+using trade::order;
+using trade::Partners;
+using trade::pending;
+using trade::sends;
+
 namespace {
 
-using api_tests::at;
-using api_tests::number_at;
 using http_tests::Client;
 using served::ask;
+using served::at;
+using served::number_at;
 using served::ScratchFolder;
 using served::ServedExchange;
 using served::ShiftedClock;
@@ -36,7 +43,7 @@ TEST(FullDisk, takes_no_documents_loses_none_and_goes_on_when_there_is_room) {
   std::ofstream(ballast) << std::string(100 * MiB, 'x');
   ServedExchange exchange(
       {.data = disk.path() + "/network", .flags = {"--disk-reserve-bytes", "60 MiB"}});
-  const Trade trade(exchange);
+  const Partners trade(exchange);
   Client client(exchange.port());
 
   std::vector<std::string> kept;
@@ -81,7 +88,7 @@ TEST(ClockThatJumpsBack, leaves_the_order_of_documents_as_it_is) {
   const ScratchFolder folder;
   const ShiftedClock clock(folder.path());
   ServedExchange exchange({.data = folder.path() + "/network", .environment = clock.environment()});
-  const Trade trade(exchange);
+  const Partners trade(exchange);
   std::vector<std::string> sent;
   std::string newest;
   {
@@ -171,7 +178,7 @@ class ClockThatWasFarAhead : public ::testing::Test {
   const ShiftedClock clock_{folder_.path()};
   ServedExchange exchange_{
       {.data = folder_.path() + "/network", .environment = clock_.environment()}};
-  const Trade trade_{exchange_};
+  const Partners trade_{exchange_};
   std::optional<Client> client_{exchange_.port()};
   int sent_ = 0;
   std::vector<std::string> sent_before_;

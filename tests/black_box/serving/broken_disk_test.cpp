@@ -8,11 +8,17 @@
 #include <set>
 #include <string>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "served/slow_disk.hpp"
-#include "serving/trade.hpp"
+#include "trade/partners.hpp"
 
 namespace tradepost::serving {
+
+using trade::order;
+using trade::Partners;
+using trade::pending;
+using trade::sends;
+
 namespace {
 
 using http_tests::Client;
@@ -23,7 +29,7 @@ TEST(BrokenDisk, ends_the_exchange_with_3_and_loses_nothing_that_was_answered) {
   const ScratchFolder folder;
   const served::SlowDisk disk(folder.path());
   ServedExchange exchange({.data = folder.path() + "/network", .environment = disk.environment()});
-  const Trade trade(exchange);
+  const Partners trade(exchange);
   std::vector<std::string> answered;
   {
     Client trader(exchange.port());

@@ -5,19 +5,19 @@
 #include <sstream>
 #include <string>
 
-#include "api/json.hpp"
-#include "served/process.hpp"
+#include "served/desk.hpp"
+#include "served/json.hpp"
 #include "tests/source_dir.hpp"
 
 namespace tradepost::serving {
 namespace {
 
-using api_tests::at;
+using served::at;
+using served::Desk;
 using served::Ended;
-using served::Workplace;
 
 TEST(Config, shows_what_holds_and_where_each_comes_from) {
-  const Workplace place;
+  const Desk place;
   place.write("tradepost.toml",
               "# of the file\nlisten = \"127.0.0.1:1111\"\nthreads = 3\nplain_http = true\n"
               "trusted_proxy = [\"10.0.0.1\", \"192.0.2.0/24\"]\n");
@@ -40,7 +40,7 @@ TEST(Config, shows_what_holds_and_where_each_comes_from) {
 }
 
 TEST(Config, reports_settings_that_could_not_be_served_with) {
-  const Ended ended = Workplace().tradepost("config --max-body-bytes 1TiB");
+  const Ended ended = Desk().tradepost("config --max-body-bytes 1TiB");
   EXPECT_EQ(ended.exit_code, 1);
   EXPECT_TRUE(ended.err.contains("max_body_bytes (--max-body-bytes)")) << ended.err;
   EXPECT_TRUE(ended.out.contains("1TiB")) << ended.out;
@@ -63,7 +63,7 @@ TEST(Config, knows_the_settings_that_are_described_and_no_others) {
     described +=
         key.substr(2, key.size() - 4) + " " + fallback.substr(1, fallback.size() - 2) + "\n";
   }
-  const Ended ended = Workplace().tradepost("config");
+  const Ended ended = Desk().tradepost("config");
   std::string known;
   std::istringstream lines(ended.out);
   for (std::string line; std::getline(lines, line);) {
@@ -78,7 +78,7 @@ TEST(Config, knows_the_settings_that_are_described_and_no_others) {
 
 TEST(Config, meanings_on_the_page_are_those_of_help) {
   std::ifstream file(source_dir() + "/docs/reference/settings.md");
-  const Ended help = Workplace().tradepost("serve --help");
+  const Ended help = Desk().tradepost("serve --help");
   std::size_t compared = 0;
   for (std::string line; std::getline(file, line);) {
     if (line == "| setting | takes | default | meaning |") compared = 1;

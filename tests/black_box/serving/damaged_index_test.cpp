@@ -16,38 +16,34 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
 #include "polling.hpp"
-#include "serving/trade.hpp"
-#include "serving_load/mortal_client.hpp"
+#include "served/json.hpp"
+#include "served/mortal_client.hpp"
 #include "tests/support/run.hpp"
+#include "trade/partners.hpp"
 
 namespace tradepost::serving {
+
+using trade::order;
+using trade::Partners;
+using trade::sends;
+
 namespace {
 
 namespace fs = std::filesystem;
-using api_tests::at;
 using http_tests::Answer;
+using served::at;
+using served::MortalClient;
 using served::ServedExchange;
-using serving_load::MortalClient;
 
 constexpr std::chrono::seconds patience{30};
-
-bool comes_true(const std::function<bool()>& condition) {
-  const auto until = std::chrono::steady_clock::now() + patience;
-  while (!condition()) {
-    if (std::chrono::steady_clock::now() > until) return false;
-    pause_between_looks();
-  }
-  return true;
-}
 
 class DamagedIndex : public testing::Test {
  protected:
   // Restarts the exchange several times, so that the index has several files.
   DamagedIndex() {
     ServedExchange exchange({.data = whole()});
-    const Trade trade(exchange);
+    const Partners trade(exchange);
     customer_ = trade.customer.token;
     supplier_ = trade.supplier.token;
     for (int life = 0; life < 6; ++life) {
@@ -93,21 +89,27 @@ class DamagedIndex : public testing::Test {
     std::optional<Answer> heard;
     const auto is_answered = [&] { return heard && heard->status != 503; };
     for (const std::string& id : sent_) {
-      EXPECT_TRUE(comes_true([&] {
-        heard = ask(exchange, supplier_, "GET", "/v2/all-transactions/" + id);
-        return is_answered();
-      }));
+      EXPECT_TRUE(is_soon(
+          [&] {
+            heard = ask(exchange, supplier_, "GET", "/v2/all-transactions/" + id);
+            return is_answered();
+          },
+          patience));
       EXPECT_EQ(heard->status, 200) << id << heard->body;
     }
-    EXPECT_TRUE(comes_true([&] {
-      heard = ask(exchange, supplier_, "GET", "/v2/transactions?per_page=100");
-      return is_answered();
-    }));
+    EXPECT_TRUE(is_soon(
+        [&] {
+          heard = ask(exchange, supplier_, "GET", "/v2/transactions?per_page=100");
+          return is_answered();
+        },
+        patience));
     EXPECT_EQ(at(heard->body, "count"), "100") << heard->body;
-    EXPECT_TRUE(comes_true([&] {
-      heard = ask(exchange, customer_, "POST", "/v2/transactions", order("later"));
-      return is_answered();
-    }));
+    EXPECT_TRUE(is_soon(
+        [&] {
+          heard = ask(exchange, customer_, "POST", "/v2/transactions", order("later"));
+          return is_answered();
+        },
+        patience));
     EXPECT_EQ(heard->status, 201) << heard->body;
   }
 
@@ -168,16 +170,20 @@ TEST_F(DamagedIndex, is_logged_reported_by_readyz_and_a_metric_and_mended_while_
   }
   const int process = exchange->process();
   EXPECT_EQ(heard->status, 503) << heard->body;
-  EXPECT_TRUE(comes_true([&] {
-    heard = ask(*exchange, "", "GET", "/readyz");
-    return heard && heard->status == 503;
-  }));
+  EXPECT_TRUE(is_soon(
+      [&] {
+        heard = ask(*exchange, "", "GET", "/readyz");
+        return heard && heard->status == 503;
+      },
+      patience));
   EXPECT_EQ(at(heard->body, "status"), "failed");
   exchange->log_line_with({"store_failed", "index", largest.filename().string()});
-  EXPECT_TRUE(comes_true([&] {
-    heard = ask(*exchange, "", "GET", "/readyz");
-    return heard && heard->status == 200;
-  }));
+  EXPECT_TRUE(is_soon(
+      [&] {
+        heard = ask(*exchange, "", "GET", "/readyz");
+        return heard && heard->status == 200;
+      },
+      patience));
   exchange->log_line_with({"index_made_anew"});
   const auto metrics = ask(*exchange, std::string(served::operator_token), "GET", "/metrics");
   EXPECT_TRUE(metrics && metrics->body.contains("\ntradepost_index_damaged 1\n"));

@@ -20,34 +20,32 @@
 #include <thread>
 #include <vector>
 
-#include "api/json.hpp"
 #include "polling.hpp"
-#include "served/process.hpp"
-#include "serving/small_disk.hpp"
-#include "serving/trade.hpp"
+#include "served/desk.hpp"
+#include "served/json.hpp"
+#include "served/small_disk.hpp"
 #include "tests/support/run.hpp"
+#include "trade/partners.hpp"
 
 namespace tradepost::serving::full_disk_test {
+
+using served::SmallDisk;
+using trade::order;
+using trade::Partners;
+using trade::pending;
+using trade::sends;
+
 namespace {
 
-using api_tests::at;
-using api_tests::number_at;
 using http_tests::Client;
 using served::ask;
+using served::at;
+using served::number_at;
 using served::ServedExchange;
 using std::chrono::steady_clock;
 
 constexpr std::uint64_t MiB = 1u << 20;
 constexpr std::chrono::seconds patience{60};
-
-bool comes_true(const std::function<bool()>& condition, steady_clock::duration within = patience) {
-  const auto until = steady_clock::now() + within;
-  while (!condition()) {
-    if (steady_clock::now() > until) return false;
-    pause_between_looks();
-  }
-  return true;
-}
 
 // Files that do not belong to the exchange.
 class Hog {
@@ -60,7 +58,7 @@ class Hog {
     std::filesystem::create_directory(folder_);
     if (hunger == Hunger::once) {
       // Others take space at the same time, so it is tried repeatedly.
-      EXPECT_TRUE(comes_true([this] { return leaves_little(); }));
+      EXPECT_TRUE(is_soon([this] { return leaves_little(); }, patience));
       return;
     }
     take_all();
@@ -126,7 +124,7 @@ class NetworkOnSmallDisk {
 // reader, and backups to the same disk.
 class Traffic {
  public:
-  Traffic(std::uint16_t port, const Trade& trade, const std::string& data, const SmallDisk& disk)
+  Traffic(std::uint16_t port, const Partners& trade, const std::string& data, const SmallDisk& disk)
       : port_(port), trade_(trade), data_(data), backup_(disk.path() + "/backup") {
     start(&Traffic::send);
     start(&Traffic::report);
@@ -248,10 +246,10 @@ class Traffic {
   }
 
   const std::uint16_t port_;
-  const Trade& trade_;
+  const Partners& trade_;
   const std::string data_;
   const std::string backup_;
-  const served::Workplace place_;
+  const served::Desk place_;
   int number_ = 0;  // used by send() only
   std::atomic<std::uint64_t> refused_ = 0;
   std::atomic<std::uint64_t> read_ = 0;
@@ -272,24 +270,24 @@ TEST(FullDisk, of_a_real_file_system_ends_nothing_loses_nothing_and_is_forgotten
   if (testing::Test::HasFailure()) return;
   const NetworkOnSmallDisk network(disk);
   ServedExchange exchange({.data = network.data()});
-  const Trade trade(exchange);
+  const Partners trade(exchange);
   Traffic traffic(exchange.port(), trade, network.data(), disk);
   for (int round = 0; round < 5 && !testing::Test::HasFailure(); ++round) {
     SCOPED_TRACE(fmt::format("round {}", round));
     const auto sent = traffic.sent();
-    ASSERT_TRUE(comes_true([&] { return traffic.sent() >= sent + 100; }));
+    ASSERT_TRUE(is_soon([&] { return traffic.sent() >= sent + 100; }, patience));
     {
       const bool is_patient = round % 2 == 0;
       const Hog hog(disk, is_patient ? Hog::Hunger::once : Hog::Hunger::for_ever);
       const auto refused = traffic.refused();
       const auto read = traffic.read_again();
       const auto backups = traffic.backups();
-      EXPECT_TRUE(comes_true([&] { return traffic.refused() > refused + 20; }));
-      EXPECT_TRUE(comes_true([&] { return traffic.read_again() > read + 50; }));
-      EXPECT_TRUE(comes_true([&] { return traffic.backups() > backups + 1; }));
+      EXPECT_TRUE(is_soon([&] { return traffic.refused() > refused + 20; }, patience));
+      EXPECT_TRUE(is_soon([&] { return traffic.read_again() > read + 50; }, patience));
+      EXPECT_TRUE(is_soon([&] { return traffic.backups() > backups + 1; }, patience));
       // A long run waits until the index is due to be written to the disk.
       const auto flush_is_due = steady_clock::now() + std::chrono::seconds(run::is_long() ? 35 : 0);
-      EXPECT_TRUE(comes_true([&] { return steady_clock::now() > flush_is_due; }));
+      EXPECT_TRUE(is_soon([&] { return steady_clock::now() > flush_is_due; }, patience));
       if (is_patient) {
         // The ballast makes reports and settings possible.
         EXPECT_EQ(traffic.status_of_another_report(), 200);
@@ -298,7 +296,7 @@ TEST(FullDisk, of_a_real_file_system_ends_nothing_loses_nothing_and_is_forgotten
       }
     }
     const auto before = traffic.sent();
-    EXPECT_TRUE(comes_true([&] { return traffic.sent() > before; }, std::chrono::seconds(5)))
+    EXPECT_TRUE(is_soon([&] { return traffic.sent() > before; }, std::chrono::seconds(5)))
         << std::filesystem::space(network.data()).available / MiB << " MiB are free, "
         << traffic.refused() << " refused: " << traffic.last_refusal();
   }
@@ -308,7 +306,7 @@ TEST(FullDisk, of_a_real_file_system_ends_nothing_loses_nothing_and_is_forgotten
   exchange.begin();
   traffic.compare(exchange);
   EXPECT_EQ(exchange.end(), 0);
-  const auto checked = served::Workplace().tradepost(fmt::format("check '{}'", network.data()));
+  const auto checked = served::Desk().tradepost(fmt::format("check '{}'", network.data()));
   EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
 }
 
@@ -317,15 +315,15 @@ TEST(FullDisk, a_start_gives_up_the_ballast_and_serves_or_says_that_the_disk_is_
   if (testing::Test::HasFailure()) return;
   const NetworkOnSmallDisk network(disk);
   ServedExchange exchange({.data = network.data()});
-  const Trade trade(exchange);
+  const Partners trade(exchange);
   std::vector<std::string> sent;
   {
     Client client(exchange.port());
     for (int i = 0; i < 20; ++i)
       sent.push_back(sends(client, trade, order(fmt::format("N-{}", i), 20'000)));
   }
-  ASSERT_TRUE(comes_true(
-      [&] { return std::filesystem::exists(disk.path() + "/network/journal/ballast"); }));
+  ASSERT_TRUE(is_soon(
+      [&] { return std::filesystem::exists(disk.path() + "/network/journal/ballast"); }, patience));
   exchange.kill();
   {
     const Hog hog(disk, Hog::Hunger::once);
@@ -344,7 +342,7 @@ TEST(FullDisk, a_start_gives_up_the_ballast_and_serves_or_says_that_the_disk_is_
   {
     const Hog hog(disk, Hog::Hunger::for_ever);
     // Exit code 124 means that the exchange served until the time limit ended it.
-    const auto ended = served::Workplace().tradepost(
+    const auto ended = served::Desk().tradepost(
         fmt::format("serve --data '{}' --listen 127.0.0.1:0", network.data()), {},
         "timeout --signal TERM 5");
     EXPECT_TRUE(ended.exit_code == 3 || ended.exit_code == 124) << ended.exit_code << ended.err;

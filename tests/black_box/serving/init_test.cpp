@@ -12,8 +12,8 @@
 #include <string>
 
 #include "http/client.hpp"
+#include "served/desk.hpp"
 #include "served/network.hpp"
-#include "served/process.hpp"
 #include "served/served_exchange.hpp"
 
 namespace tradepost::serving::init_test {
@@ -21,13 +21,13 @@ namespace {
 
 using http_tests::Client;
 using served::ask;
+using served::Desk;
 using served::Ended;
 using served::ScratchFolder;
 using served::ServedExchange;
-using served::Workplace;
 
 Ended init(const std::string& words) {
-  return Workplace().tradepost("init " + words, {}, "env TRADEPOST_OPERATOR_TOKEN=of-another");
+  return Desk().tradepost("init " + words, {}, "env TRADEPOST_OPERATOR_TOKEN=of-another");
 }
 
 std::string text_of(const std::string& path) {
@@ -56,7 +56,7 @@ std::map<std::string, unsigned> modes_in(const std::string& data) {
 
 // Returns the lines of a dump of the journal that name a record.
 std::string records_in(const std::string& data) {
-  const Ended dump = Workplace().tradepost("journal dump " + data + "/journal");
+  const Ended dump = Desk().tradepost("journal dump " + data + "/journal");
   EXPECT_EQ(dump.exit_code, 0) << dump.err;
   std::string records;
   std::istringstream lines(dump.out);

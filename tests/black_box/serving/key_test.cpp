@@ -6,18 +6,23 @@
 
 #include <chrono>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "served/slow_disk.hpp"
-#include "serving/trade.hpp"
+#include "trade/partners.hpp"
 
 // Covers contract 4.9.
 namespace tradepost::serving {
+
+using trade::order;
+using trade::Partners;
+using trade::pending;
+
 namespace {
 
-using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
 using served::ask;
+using served::at;
 using std::chrono::milliseconds;
 
 class KeyOnASlowDisk : public testing::Test {
@@ -36,7 +41,7 @@ class KeyOnASlowDisk : public testing::Test {
   const served::SlowDisk disk{folder.path()};
   const served::ServedExchange exchange{
       {.data = folder.path() + "/network", .environment = disk.environment()}};
-  const Trade trade{exchange};
+  const Partners trade{exchange};
   Client first{exchange.port()};
   Client second{exchange.port()};
 };

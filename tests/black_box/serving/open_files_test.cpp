@@ -9,9 +9,15 @@
 #include <filesystem>
 #include <string>
 
-#include "serving/trade.hpp"
+#include "trade/partners.hpp"
 
 namespace tradepost::serving {
+
+using trade::order;
+using trade::Partners;
+using trade::pending;
+using trade::sends;
+
 namespace {
 
 using http_tests::Client;
@@ -46,7 +52,7 @@ TEST(OpenFiles, idle_connections_beyond_a_hard_limit_of_1024_end_nothing) {
       exchange.log_line_with({"event=connections_lowered", "set=20000", "open_files_max=1024"});
   const std::size_t connections = number_behind(told, " connections=");
   EXPECT_GE(connections, 64u);
-  const Trade trade(exchange);
+  const Partners trade(exchange);
   Client trader(exchange.port());
   std::deque<Client> idle;
   for (std::size_t i = 0; i < connections + 200; ++i) {

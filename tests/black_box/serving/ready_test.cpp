@@ -9,8 +9,8 @@
 #include <string>
 
 #include "http/client.hpp"
+#include "served/desk.hpp"
 #include "served/network.hpp"
-#include "served/process.hpp"
 #include "served/served_exchange.hpp"
 
 namespace tradepost::serving::ready_test {
@@ -18,10 +18,10 @@ namespace {
 
 using http_tests::Client;
 using served::ask;
+using served::Desk;
 using served::Ended;
 using served::ScratchFolder;
 using served::ServedExchange;
-using served::Workplace;
 
 TEST(ReadyFd, gets_the_address_once_and_is_closed) {
   const ScratchFolder folder;
@@ -51,7 +51,7 @@ TEST(ReadyFd, without_a_reader_is_reported_and_the_exchange_serves) {
 }
 
 TEST(ReadyFd, that_cant_be_written_is_refused_before_anything_is_made) {
-  const Workplace place;
+  const Desk place;
   for (const char* const words : {"9", "1", "-3", "x", "99999999999", "3 3</dev/null"}) {
     const Ended ended = place.tradepost(fmt::format("serve --data new --ready-fd {}", words));
     EXPECT_EQ(ended.exit_code, 2) << words;

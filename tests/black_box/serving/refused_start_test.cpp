@@ -11,22 +11,27 @@
 #include "journal/disk/posix_folder.hpp"
 #include "journal/journal.hpp"
 #include "polling.hpp"
-#include "served/process.hpp"
-#include "serving/trade.hpp"
+#include "served/desk.hpp"
+#include "trade/partners.hpp"
 
 namespace tradepost::serving {
+
+using trade::order;
+using trade::Partners;
+using trade::sends;
+
 namespace {
 
+using served::Desk;
 using served::Ended;
 using served::ScratchFolder;
 using served::ServedExchange;
-using served::Workplace;
 
 TEST(RefusedStart, reports_that_the_port_is_in_use) {
   const ScratchFolder folder;
   const ServedExchange exchange({.data = folder.path() + "/one"});
   const Ended ended =
-      Workplace().tradepost(fmt::format("serve --data two --listen 127.0.0.1:{}", exchange.port()));
+      Desk().tradepost(fmt::format("serve --data two --listen 127.0.0.1:{}", exchange.port()));
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains("in use")) << ended.err;
   EXPECT_TRUE(ended.err.contains(std::to_string(exchange.port()))) << ended.err;
@@ -36,21 +41,21 @@ TEST(RefusedStart, reports_who_serves_the_folder) {
   const ScratchFolder folder;
   const ServedExchange exchange({.data = folder.path() + "/one"});
   const Ended ended =
-      Workplace().tradepost(fmt::format("serve --data {}/one --listen 127.0.0.1:0", folder.path()));
+      Desk().tradepost(fmt::format("serve --data {}/one --listen 127.0.0.1:0", folder.path()));
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains(std::to_string(exchange.process()))) << ended.err;
 }
 
 TEST(RefusedStart, reports_that_too_few_files_may_be_open) {
   const Ended ended =
-      Workplace().tradepost("serve --data one --listen 127.0.0.1:0", {}, "ulimit -n 300 &&");
+      Desk().tradepost("serve --data one --listen 127.0.0.1:0", {}, "ulimit -n 300 &&");
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains("300 open files")) << ended.err;
   EXPECT_TRUE(ended.err.contains("ulimit -n")) << ended.err;
 }
 
 TEST(RefusedStart, reports_that_the_folder_cant_be_made) {
-  const Workplace place;
+  const Desk place;
   place.write("file", "text");
   for (const char* const data : {"file", "nowhere/below", "/proc/tradepost"}) {
     const Ended ended = place.tradepost(fmt::format("serve --data {} --listen 127.0.0.1:0", data));
@@ -74,8 +79,7 @@ TEST(RefusedStart, reports_that_a_newer_version_wrote_the_journal) {
     ASSERT_TRUE((*opened)->writer().append({&record, 1}, {}));
     ASSERT_TRUE((*opened)->writer().seal());
   }
-  const Ended ended =
-      Workplace().tradepost(fmt::format("serve --data {} --listen 127.0.0.1:0", data));
+  const Ended ended = Desk().tradepost(fmt::format("serve --data {} --listen 127.0.0.1:0", data));
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
 }
@@ -89,13 +93,13 @@ void lose_the_end(const std::string& data) {
 
 void expect_loss_told(const std::string& data) {
   const std::string words = fmt::format("serve --data {} --listen 127.0.0.1:0", data);
-  const Ended ended = Workplace().tradepost(words);
+  const Ended ended = Desk().tradepost(words);
   EXPECT_EQ(ended.exit_code, 3);
   for (const char* const part : {"The journal is damaged.", "the file journal-end says that more",
                                  "check", "--repair` shows what would be lost"})
     EXPECT_TRUE(ended.err.contains(part)) << part << "\n" << ended.err;
-  EXPECT_EQ(Workplace().tradepost(words).exit_code, 3) << "and again";
-  const Ended plan = Workplace().tradepost(fmt::format("check {} --repair", data));
+  EXPECT_EQ(Desk().tradepost(words).exit_code, 3) << "and again";
+  const Ended plan = Desk().tradepost(fmt::format("check {} --repair", data));
   EXPECT_EQ(plan.exit_code, 1);
   EXPECT_TRUE(plan.out.contains("lost: records ")) << plan.out;
 }
@@ -114,14 +118,14 @@ TEST(RefusedStart, reports_that_the_journal_has_lost_its_end_though_its_index_is
   const std::string data = folder.path() + "/network";
   ServedExchange exchange({.data = data});
   {
-    const Trade trade(exchange);
+    const Partners trade(exchange);
     http_tests::Client client(exchange.port());
     for (int i = 0; i < 20; ++i) sends(client, trade, order(fmt::format("A-{}", i)));
   }
   EXPECT_EQ(exchange.end(), 0);
   lose_the_end(data);
   expect_loss_told(data);
-  EXPECT_EQ(Workplace().tradepost(fmt::format("check {} --repair --yes", data)).exit_code, 0);
+  EXPECT_EQ(Desk().tradepost(fmt::format("check {} --repair --yes", data)).exit_code, 0);
   exchange.begin();
 }
 
@@ -131,7 +135,7 @@ TEST(RefusedStart, reports_that_a_killed_exchanges_journal_has_lost_its_end) {
   ServedExchange exchange({.data = data});
   std::vector<std::string> sent;
   {
-    const Trade trade(exchange);
+    const Partners trade(exchange);
     http_tests::Client client(exchange.port());
     for (int i = 0; i < 20; ++i)
       sent.push_back(sends(client, trade, order(fmt::format("A-{}", i))));
@@ -153,8 +157,7 @@ TEST(RefusedStart, reports_that_the_journal_is_missing) {
     const ServedExchange exchange({.data = data});
   }
   std::filesystem::remove_all(data + "/journal");
-  const Ended ended =
-      Workplace().tradepost(fmt::format("serve --data {} --listen 127.0.0.1:0", data));
+  const Ended ended = Desk().tradepost(fmt::format("serve --data {} --listen 127.0.0.1:0", data));
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains("the journal is missing")) << ended.err;
 }
@@ -164,7 +167,7 @@ TEST(RefusedStart, reports_that_a_certificate_does_not_fit_its_key) {
   auto identity = http_tests::make_identity();
   identity.key = http_tests::make_identity().key;
   const http_tests::IdentityFiles files(identity);
-  const Ended ended = Workplace().tradepost(
+  const Ended ended = Desk().tradepost(
       fmt::format("serve --data network --listen 127.0.0.1:0 --tls-cert {} --tls-key {}",
                   files.paths().certificate, files.paths().key));
   EXPECT_EQ(ended.exit_code, 3);
@@ -172,7 +175,7 @@ TEST(RefusedStart, reports_that_a_certificate_does_not_fit_its_key) {
 }
 
 TEST(RefusedStart, reports_every_fault_of_the_settings) {
-  const Workplace place;
+  const Desk place;
   place.write("tradepost.toml",
               "max_body_bytes = \"1 GiB\"\nlisten = \"localhost:80\"\nfield_word = \"a b\"\n");
   const Ended ended = place.tradepost("serve --config tradepost.toml --threads many");
@@ -185,7 +188,7 @@ TEST(RefusedStart, reports_every_fault_of_the_settings) {
 }
 
 TEST(RefusedStart, reports_every_fault_of_a_settings_file) {
-  const Workplace place;
+  const Desk place;
   place.write("unknown.toml", "listen = \"127.0.0.1:0\"\nlissten = \"127.0.0.1:0\"\n");
   const Ended unknown = place.tradepost("serve --config unknown.toml");
   EXPECT_EQ(unknown.exit_code, 2);
@@ -199,7 +202,7 @@ TEST(RefusedStart, reports_every_fault_of_a_settings_file) {
 
 // Covers contract 9.1.
 TEST(RefusedStart, keeps_tokens_from_travelling_unencrypted) {
-  const Ended ended = Workplace().tradepost("serve --data network --listen 0.0.0.0:0");
+  const Ended ended = Desk().tradepost("serve --data network --listen 0.0.0.0:0");
   EXPECT_EQ(ended.exit_code, 2);
   for (const char* const way : {"tls_cert", "public_url", "plain_http"})
     EXPECT_TRUE(ended.err.contains(way)) << ended.err;

@@ -9,6 +9,10 @@
 
 namespace tradepost::serving_load {
 
+using traders::id_in;
+using traders::Row;
+using traders::whole_list;
+
 using conformance::Letter;
 using served::ask;
 

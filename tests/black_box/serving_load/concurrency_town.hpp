@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "served/network.hpp"
-#include "serving_load/pages.hpp"
+#include "traders/pages.hpp"
 
 // A served network of customers that send orders to several suppliers.
 namespace tradepost::serving_load {
+
+using traders::Row;
 
 class ConcurrencyTown {
  public:

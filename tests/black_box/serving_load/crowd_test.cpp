@@ -16,6 +16,10 @@
 #include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
+
+using traders::Page;
+using traders::page_of;
+
 namespace {
 
 using http_tests::Client;

@@ -7,13 +7,22 @@
 #include <algorithm>
 #include <variant>
 
-#include "api/json.hpp"
 #include "conformance/words.hpp"
-#include "serving_load/json_text.hpp"
+#include "served/json.hpp"
+#include "traders/json_text.hpp"
 
 namespace tradepost::serving_load {
 
-using api_tests::at;
+using traders::elements_of;
+using traders::id_in;
+using traders::member;
+using traders::Members;
+using traders::members_of;
+using traders::Page;
+using traders::page_of;
+using traders::Row;
+using traders::text_of;
+
 using conformance::Caller;
 using conformance::Flow;
 using conformance::Keep;
@@ -21,6 +30,7 @@ using conformance::Member;
 using conformance::nobody;
 using conformance::Place;
 using conformance::Verdict;
+using served::at;
 
 namespace {
 

@@ -12,11 +12,13 @@
 #include "conformance/command.hpp"
 #include "conformance/oracle.hpp"
 #include "served/network.hpp"
-#include "serving_load/pages.hpp"
+#include "traders/pages.hpp"
 
 // Applies the commands of the conformance suite to the binary over HTTP, and expresses its answers
 // in the oracle's words.
 namespace tradepost::serving_load {
+
+using traders::Row;
 
 // Returns the command in its form for HTTP, or nullopt if no request exists for it. For example,
 // a request cannot make time jump.

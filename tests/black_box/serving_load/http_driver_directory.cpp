@@ -3,17 +3,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "serving_load/http_driver.hpp"
-#include "serving_load/json_text.hpp"
+#include "traders/json_text.hpp"
 
 namespace tradepost::serving_load {
 
-using api_tests::at;
 using conformance::Command;
 using conformance::Demand;
 using conformance::Grant;
 using conformance::Identity;
+using served::at;
 
 namespace {
 

@@ -7,18 +7,27 @@
 #include <algorithm>
 #include <functional>
 
-#include "api/json.hpp"
 #include "conformance/words.hpp"
+#include "served/json.hpp"
 #include "serving_load/http_driver.hpp"
-#include "serving_load/json_text.hpp"
+#include "traders/json_text.hpp"
 
 namespace tradepost::serving_load {
 
-using api_tests::at;
+using traders::elements_of;
+using traders::member;
+using traders::Members;
+using traders::members_of;
+using traders::Row;
+using traders::row_of;
+using traders::text_of;
+using traders::whole_list;
+
 using conformance::Caller;
 using conformance::ErrorType;
 using conformance::Place;
 using conformance::Verdict;
+using served::at;
 
 namespace {
 

@@ -11,12 +11,22 @@
 #include <thread>
 #include <vector>
 
-#include "served/process.hpp"
-#include "serving_load/memory.hpp"
-#include "serving_load/workers.hpp"
+#include "served/desk.hpp"
 #include "tests/support/run.hpp"
+#include "traders/memory.hpp"
+#include "traders/workers.hpp"
 
 namespace tradepost::serving_load {
+
+using traders::ask_again;
+using traders::compare;
+using traders::found_town;
+using traders::Memory;
+using traders::names_of_traders;
+using traders::Town;
+using traders::traders_count;
+using traders::Worker;
+
 namespace {
 
 using std::chrono::steady_clock;
@@ -76,8 +86,7 @@ TEST_F(Killing, a_killed_exchange_has_all_that_it_answered) {
   compare(exchange_.port(), town_);
   EXPECT_GT(memory_.documents(), lives);
   EXPECT_EQ(exchange_.end(), 0);
-  const auto checked =
-      served::Workplace().tradepost(fmt::format("check '{}/network'", folder_.path()));
+  const auto checked = served::Desk().tradepost(fmt::format("check '{}/network'", folder_.path()));
   EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
   std::printf(
       "%zu lives, %zu answers: %zu documents, %zu reported on; %zu sent and not answered, of which "

@@ -18,15 +18,19 @@
 
 #include "base/clock.hpp"
 #include "base/tasks/manual_executor.hpp"
-#include "embedded_store/store_on_files.hpp"
 #include "exchange/model/units.hpp"
+#include "scratch_store/store_on_files.hpp"
+#include "served/mortal_client.hpp"
 #include "served/network.hpp"
-#include "serving_load/json_text.hpp"
-#include "serving_load/mortal_client.hpp"
-#include "serving_load/pages.hpp"
 #include "tests/support/run.hpp"
+#include "traders/json_text.hpp"
+#include "traders/pages.hpp"
 
 namespace tradepost::serving_load {
+
+using served::MortalClient;
+using traders::id_in;
+
 namespace {
 
 constexpr std::size_t connections = 32;

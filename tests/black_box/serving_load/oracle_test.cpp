@@ -23,6 +23,7 @@
 #include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
+
 namespace {
 
 using conformance::Caller;

@@ -20,6 +20,11 @@
 #include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
+
+using traders::Page;
+using traders::page_of;
+using traders::Row;
+
 namespace {
 
 using http_tests::Client;

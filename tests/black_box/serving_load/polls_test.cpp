@@ -9,16 +9,20 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "serving_load/concurrency_town.hpp"
 
 // Covers contract 6.5 and 8.2.
 namespace tradepost::serving_load {
+
+using traders::Page;
+using traders::page_of;
+
 namespace {
 
-using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
+using served::at;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 

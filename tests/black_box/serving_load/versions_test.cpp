@@ -15,6 +15,11 @@
 #include "tests/support/run.hpp"
 
 namespace tradepost::serving_load {
+
+using traders::id_in;
+using traders::Row;
+using traders::whole_list;
+
 namespace {
 
 using http_tests::Answer;

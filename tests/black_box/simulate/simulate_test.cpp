@@ -19,7 +19,7 @@
 namespace tradepost::simulate_tests {
 namespace {
 
-using cases_tests::supplier_gln;
+using trade::supplier_gln;
 
 // The patience is long enough for a busy machine. The test ends the simulators.
 constexpr std::string_view fast = "--clock 2026-03-02 --until {} --fast --patience 300 --json";
@@ -46,7 +46,7 @@ struct Trading {
   // Returns true if both sides have nothing left to do, and no document is pending for either.
   bool is_over() {
     const auto is_waiting = [](const Simulator& one) {
-      const auto lines = one.lines();
+      const auto lines = served::lines_of(one.output());
       return !lines.empty() && lines.back().contains(R"("event":"waiting")");
     };
     const std::string before = supplier->output() + buyer->output();
@@ -131,8 +131,9 @@ TEST(Simulate, killed_simulators_go_on_where_they_were) {
   Trading undisturbed(whole, "2026-03-09", habits);
   Trading trading(broken, "2026-03-09", habits);
   for (const std::size_t lines : {5, 15, 30}) {
-    ASSERT_TRUE(
-        comes("more", [&] { return trading.buyer->lines().size() >= lines || trading.is_over(); }));
+    ASSERT_TRUE(comes("more", [&] {
+      return served::lines_of(trading.buyer->output()).size() >= lines || trading.is_over();
+    }));
     trading.kill();
     trading.begin();
   }
@@ -160,7 +161,8 @@ TEST(Simulate, simulation_that_came_to_its_end_goes_on_to_a_later_one) {
 TEST(Simulate, exchange_that_is_away_for_a_while_is_waited_for) {
   Network network;
   Trading trading(network, "2026-03-08", "--new-version 0 --retry-for 0");
-  ASSERT_TRUE(comes("the beginning", [&] { return trading.buyer->lines().size() > 5; }));
+  ASSERT_TRUE(
+      comes("the beginning", [&] { return served::lines_of(trading.buyer->output()).size() > 5; }));
   network.trade.exchange().kill();
   ASSERT_TRUE(comes("word of it", [&] {
     return trading.buyer->has({"unreachable"}) && trading.supplier->has({"unreachable"});
@@ -280,11 +282,11 @@ TEST(Simulate, documents_of_others_are_left_alone) {
   const std::string token = network.trade.token(network.trade.stranger, R"(,"flow":"TEST")");
   auto other = network.exchange(network.buyer);
   auto partner = network.exchange(token);
-  const auto left = other.send(cases_tests::order("B-1"));
-  const auto read = partner.send(cases_tests::order("C-1", "", cases_tests::stranger_gln));
+  const auto left = other.send(trade::order("B-1"));
+  const auto read = partner.send(trade::order("C-1", "", trade::stranger_gln));
   ASSERT_TRUE(left && read);
   Simulator supplier(network, network.supplier,
-                     fmt::format("supplier --partner {}", cases_tests::stranger_gln));
+                     fmt::format("supplier --partner {}", trade::stranger_gln));
   ASSERT_TRUE(comes("a report", [&] {
     const auto shown = partner.transaction(read->id);
     return shown && shown->status == "SUCCESS";

@@ -2,18 +2,12 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <poll.h>
-#include <signal.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 
-#include "served/binary.hpp"
+#include "polling.hpp"
 
 namespace tradepost::simulate_tests {
 
@@ -22,15 +16,9 @@ client::Exchange Network::exchange(const std::string& token) {
 }
 
 Simulator::Simulator(Network& network, const std::string& token, const std::string& words) {
-  const std::string line = fmt::format(
-      "TRADEPOST_URL={} TRADEPOST_TOKEN={} exec '{}' simulate {} </dev/null >>'{}/out' "
-      "2>&1",
-      network.url(), token, served::binary(), words, folder_.path());
-  process_ = ::fork();
-  if (process_ == 0) {
-    ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
-    ::_exit(127);
-  }
+  desk_.set("TRADEPOST_URL", network.url());
+  desk_.set("TRADEPOST_TOKEN", token);
+  process_ = desk_.begin("simulate " + words);
 }
 
 Simulator::~Simulator() {
@@ -41,35 +29,11 @@ Simulator::~Simulator() {
   if (process_ > 0) kill();
 }
 
-std::string Simulator::output() const {
-  std::ifstream file(folder_.path() + "/out", std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-std::vector<std::string> Simulator::lines() const {
-  std::vector<std::string> lines;
-  std::istringstream stream(output());
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 std::size_t Simulator::count(std::initializer_list<std::string_view> texts) const {
-  const auto all = lines();
+  const auto all = served::lines_of(output());
   return static_cast<std::size_t>(std::ranges::count_if(all, [&](const std::string& line) {
     return std::ranges::all_of(texts, [&](auto text) { return line.contains(text); });
   }));
-}
-
-void Simulator::kill() {
-  ::kill(process_, SIGKILL);
-  wait();
-}
-
-int Simulator::wait() {
-  int status = 0;
-  EXPECT_EQ(::waitpid(process_, &status, 0), process_);
-  process_ = -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 bool Simulator::is_running() {
@@ -80,13 +44,9 @@ bool Simulator::is_running() {
 }
 
 bool comes(std::string_view what, const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(5);
-  while (std::chrono::steady_clock::now() < end) {
-    if (condition()) return true;
-    ::poll(nullptr, 0, 20);
-  }
-  ADD_FAILURE() << what << " did not come";
-  return false;
+  const bool has_come = is_soon(condition, std::chrono::minutes(5));
+  EXPECT_TRUE(has_come) << what << " did not come";
+  return has_come;
 }
 
 // Returns the content without the labels that the exchange adds to units.

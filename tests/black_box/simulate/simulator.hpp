@@ -4,9 +4,11 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "cases/trade.hpp"
+#include "served/desk.hpp"
+#include "trade/trade.hpp"
 #include "tradepost/exchange.hpp"
 
 // Runs `tradepost simulate` in a separate process, with the network that it trades on.
@@ -15,7 +17,7 @@ namespace tradepost::simulate_tests {
 // A buyer and a supplier with tokens of the flow TEST.
 class Network {
  public:
-  cases_tests::Trade trade;
+  trade::Trade trade;
   const std::string buyer = trade.token(trade.customer, R"(,"flow":"TEST")");
   const std::string supplier = trade.token(trade.supplier, R"(,"flow":"TEST")");
 
@@ -32,18 +34,18 @@ class Simulator {
   Simulator& operator=(const Simulator&) = delete;
 
   // Returns all output so far, standard output and error.
-  std::string output() const;
-  std::vector<std::string> lines() const;
+  std::string output() const { return desk_.said(); }
   // Returns the number of lines that have all these texts.
   std::size_t count(std::initializer_list<std::string_view> texts) const;
   bool has(std::initializer_list<std::string_view> texts) const { return count(texts) > 0; }
 
-  void kill();  // sends SIGKILL
-  int wait();   // returns the exit status
+  void kill() { served::Desk::kill(std::exchange(process_, -1)); }
+  // Returns the exit status.
+  int wait() { return served::Desk::wait_for(std::exchange(process_, -1)); }
   bool is_running();
 
  private:
-  const served::ScratchFolder folder_;
+  served::Desk desk_;
   int process_ = -1;
 };
 

@@ -10,15 +10,15 @@
 #include <string>
 #include <string_view>
 
-#include "api/json.hpp"
 #include "base/text/decimal.hpp"
+#include "served/json.hpp"
 #include "simulate/simulator.hpp"
 #include "tests/source_dir.hpp"
 
 namespace tradepost::simulate_tests::triggers_test {
 namespace {
 
-using api_tests::at;
+using served::at;
 
 // Returns an example whose number `own` is replaced by `number`.
 std::string example(const std::string& kind, std::string_view own, std::string_view number) {
@@ -175,7 +175,7 @@ TEST(Triggers, buyer_acts_on_the_numbers_of_a_suppliers_documents) {
   Simulator buyer(network, network.buyer,
                   fmt::format("buyer --partner {} --orders-a-day 0 --clock 2026-03-02 --speed "
                               "1000000 --json --late 0 --partial 0 --rejected 0",
-                              cases_tests::supplier_gln));
+                              trade::supplier_gln));
   const auto notice = [&](std::string_view number) {
     return send(supplier, example("shipping_notice", "LS-26-20893", number));
   };

@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "served/process.hpp"
+#include "served/desk.hpp"
 
 namespace tradepost::validate {
 namespace {
 
-using served::Workplace;
+using served::Desk;
 
 constexpr std::array<std::string_view, 12> kinds = {"ORDER",
                                                     "ORDER_RESPONSE",
@@ -39,7 +39,7 @@ constexpr std::string_view dialect =
     R"({"$schema":"https://json-schema.org/draft/2020-12/schema","title":")";
 
 TEST(Schema, is_printed_for_every_kind) {
-  const Workplace place;
+  const Desk place;
   for (const auto kind : kinds) {
     const auto ended = place.tradepost("schema " + std::string(kind));
     EXPECT_TRUE(compact(ended.out).starts_with(std::string(dialect) + std::string(kind) + "\""))
@@ -51,7 +51,7 @@ TEST(Schema, is_printed_for_every_kind) {
 }
 
 TEST(Schema, of_all_kinds_is_printed_where_none_is_named) {
-  const Workplace place;
+  const Desk place;
   const auto ended = place.tradepost("schema");
   const auto schema = compact(ended.out);
   EXPECT_TRUE(schema.starts_with(dialect)) << ended.out.substr(0, 200);
@@ -61,19 +61,19 @@ TEST(Schema, of_all_kinds_is_printed_where_none_is_named) {
 }
 
 TEST(Schema, is_itself_json_that_can_be_read) {
-  const Workplace place;
+  const Desk place;
   const auto schema = place.tradepost("schema").out;
   const auto read = place.tradepost("validate --json -", schema);
   EXPECT_TRUE(read.out.contains(R"("readable":true)")) << read.out;
 }
 
 TEST(Schema, kind_may_be_written_in_small_letters) {
-  const Workplace place;
+  const Desk place;
   EXPECT_EQ(place.tradepost("schema order").out, place.tradepost("schema ORDER").out);
 }
 
 TEST(Schema, page_describes_every_kind_to_people) {
-  const Workplace place;
+  const Desk place;
   for (const auto kind : kinds) {
     const auto ended = place.tradepost("schema --doc " + std::string(kind));
     EXPECT_TRUE(ended.out.starts_with("# ")) << kind;
@@ -83,7 +83,7 @@ TEST(Schema, page_describes_every_kind_to_people) {
 }
 
 TEST(Schema, unknown_kind_is_a_wrong_call_that_names_the_known_ones) {
-  const Workplace place;
+  const Desk place;
   for (const std::string words : {"schema QUOTATION", "schema --doc QUOTATION", "schema --doc"}) {
     const auto ended = place.tradepost(words);
     EXPECT_EQ(ended.exit_code, 2) << words;

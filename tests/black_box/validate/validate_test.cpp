@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include "served/process.hpp"
+#include "served/desk.hpp"
 
 namespace tradepost::validate {
 namespace {
 
-using served::Workplace;
+using served::Desk;
 
 constexpr std::string_view good_order = R"({
   "type": "ORDER",
@@ -48,7 +48,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
 }
 
 TEST(Validate, good_document_is_one_line) {
-  const Workplace place;
+  const Desk place;
   place.write("order.json", good_order);
   const auto ended = place.tradepost("validate order.json");
   EXPECT_EQ(ended.out, "order.json: ORDER A-1, good\n");
@@ -57,7 +57,7 @@ TEST(Validate, good_document_is_one_line) {
 }
 
 TEST(Validate, each_finding_is_reported_with_its_line_and_a_pointer) {
-  const Workplace place;
+  const Desk place;
   const auto first = with(good_order, R"("quantity": 3)", R"("quantity": "3", "lineNumber": 1.5)");
   const auto second = with(first, R"("orderDate": "2026-03-02")", R"("orderDate": "2026-02-30")");
   place.write("order.json", with(second, "9521002000009", "9521002000001"));
@@ -91,7 +91,7 @@ TEST(Validate, each_finding_is_reported_with_its_line_and_a_pointer) {
 }
 
 TEST(Validate, warnings_alone_are_good) {
-  const Workplace place;
+  const Desk place;
   place.write("order.json", with(good_order, "9521002000009", "9521002000001"));
   const auto ended = place.tradepost("validate order.json");
   EXPECT_TRUE(ended.out.starts_with("order.json: ORDER A-1, good, 1 warning\n")) << ended.out;
@@ -99,7 +99,7 @@ TEST(Validate, warnings_alone_are_good) {
 }
 
 TEST(Validate, long_line_is_shown_around_the_place) {
-  const Workplace place;
+  const Desk place;
   const auto line = with(good_line, R"([{}])", R"([{"quantity":"3","size":"ä"}])");
   place.write("order.json", line);
   const auto ended = place.tradepost("validate order.json");
@@ -114,7 +114,7 @@ TEST(Validate, long_line_is_shown_around_the_place) {
 }
 
 TEST(Validate, unreadable_document_is_reported_with_the_place) {
-  const Workplace place;
+  const Desk place;
   place.write("order.json", with(good_order, R"("quantity": 3)", R"("quantity": 03)"));
   const auto ended = place.tradepost("validate order.json");
   EXPECT_EQ(ended.out, R"(order.json: unreadable, line 10, column 28
@@ -127,7 +127,7 @@ TEST(Validate, unreadable_document_is_reported_with_the_place) {
 }
 
 TEST(Validate, empty_file_is_unreadable) {
-  const Workplace place;
+  const Desk place;
   place.write("empty.json", "");
   const auto ended = place.tradepost("validate empty.json");
   EXPECT_TRUE(ended.out.starts_with("empty.json: unreadable, line 1, column 1\n")) << ended.out;
@@ -135,7 +135,7 @@ TEST(Validate, empty_file_is_unreadable) {
 }
 
 TEST(Validate, programs_get_one_line_of_json_a_document) {
-  const Workplace place;
+  const Desk place;
   place.write("bad.json", with(good_order, R"("quantity": 3)", R"("quantity": "3")"));
   place.write("good.json", good_order);
   place.write("unreadable.json", "{\n\"a\" 1}");
@@ -157,7 +157,7 @@ TEST(Validate, programs_get_one_line_of_json_a_document) {
 }
 
 TEST(Validate, several_documents_are_summed_up) {
-  const Workplace place;
+  const Desk place;
   place.write("a.json", good_order);
   place.write("b.json", "[]");
   place.write("c.json", good_order);
@@ -170,14 +170,14 @@ TEST(Validate, several_documents_are_summed_up) {
 }
 
 TEST(Validate, standard_input_is_read) {
-  const Workplace place;
+  const Desk place;
   const auto ended = place.tradepost("validate -", good_order);
   EXPECT_EQ(ended.out, "-: ORDER A-1, good\n");
   EXPECT_EQ(ended.exit_code, 0);
 }
 
 TEST(Validate, folders_are_searched_for_documents_in_order) {
-  const Workplace place;
+  const Desk place;
   place.write("box/b.json", good_order);
   place.write("box/a/z.json", good_order);
   place.write("box/c.jsonl", std::string(good_line) + "\n" + std::string(good_line));
@@ -192,7 +192,7 @@ TEST(Validate, folders_are_searched_for_documents_in_order) {
 }
 
 TEST(Validate, folder_without_documents_is_a_failure) {
-  const Workplace place;
+  const Desk place;
   place.write("box/notes.txt", "no document");
   const auto ended = place.tradepost("validate box");
   EXPECT_TRUE(ended.err.contains("box")) << ended.err;
@@ -201,7 +201,7 @@ TEST(Validate, folder_without_documents_is_a_failure) {
 }
 
 TEST(Validate, json_lines_are_one_document_a_line) {
-  const Workplace place;
+  const Desk place;
   const auto lines = fmt::format("{}\n\n{{\"type\":\n  {}\r\n{}", good_line, good_line,
                                  with(good_line, "2026-03-02", "2.3.2026"));
   place.write("orders.ndjson", lines);
@@ -215,7 +215,7 @@ TEST(Validate, json_lines_are_one_document_a_line) {
 }
 
 TEST(Validate, lines_are_known_by_the_first_one_or_by_the_flag) {
-  const Workplace place;
+  const Desk place;
   const auto lines = fmt::format("{0}\n{0}\n", good_line);
   EXPECT_TRUE(
       place.tradepost("validate -", lines).out.ends_with("2 documents: 2 good, 0 faulty\n"));
@@ -227,7 +227,7 @@ TEST(Validate, lines_are_known_by_the_first_one_or_by_the_flag) {
 }
 
 TEST(Validate, file_that_is_missing_is_a_failure_and_the_others_are_validated) {
-  const Workplace place;
+  const Desk place;
   place.write("good.json", good_order);
   place.write("bad.json", "[]");
   const auto ended = place.tradepost("validate nowhere.json good.json bad.json");
@@ -237,7 +237,7 @@ TEST(Validate, file_that_is_missing_is_a_failure_and_the_others_are_validated) {
 }
 
 TEST(Validate, call_without_a_file_or_with_an_unknown_flag_is_a_wrong_call) {
-  const Workplace place;
+  const Desk place;
   for (const std::string words : {"validate", "validate --nonsense x.json", "", "nonsense"}) {
     const auto ended = place.tradepost(words);
     EXPECT_EQ(ended.exit_code, 2) << words;
@@ -247,7 +247,7 @@ TEST(Validate, call_without_a_file_or_with_an_unknown_flag_is_a_wrong_call) {
 }
 
 TEST(Validate, help_is_good_and_names_the_commands) {
-  const Workplace place;
+  const Desk place;
   const auto ended = place.tradepost("--help");
   EXPECT_EQ(ended.exit_code, 0);
   for (const std::string_view command : {"validate", "schema"})
@@ -266,7 +266,7 @@ bool is_safe_on_a_terminal(std::string_view text) {
 
 // A document must not move the cursor of a terminal that shows it.
 TEST(Validate, hostile_document_prints_no_escape_sequence) {
-  const Workplace place;
+  const Desk place;
   constexpr std::string_view hostile = R"(\u001b[2J\u001b]0;x\u0007\r\u009b31m\u007f\b)";
   const auto number = with(good_order, "A-1", hostile);
   const auto date = with(number, "2026-03-02", hostile);
@@ -287,7 +287,7 @@ TEST(Validate, hostile_document_prints_no_escape_sequence) {
 }
 
 TEST(Validate, hostile_file_name_prints_no_escape_sequence) {
-  const Workplace place;
+  const Desk place;
   const std::string name = "\x1b[2Jorder.json";
   place.write(name, good_order);
   EXPECT_TRUE(is_safe_on_a_terminal(place.tradepost("validate " + ("'" + name) + "'").out));
@@ -295,7 +295,7 @@ TEST(Validate, hostile_file_name_prints_no_escape_sequence) {
 }
 
 TEST(Validate, thousands_of_faults_are_counted_and_a_thousand_reported) {
-  const Workplace place;
+  const Desk place;
   std::string items;
   for (int item = 0; item < 1500; ++item) items += "{\"quantity\":\"1\"},";
   place.write("order.json", with(good_order, R"({"quantity": 3})", items + "{}"));
@@ -306,7 +306,7 @@ TEST(Validate, thousands_of_faults_are_counted_and_a_thousand_reported) {
 }
 
 TEST(Validate, file_larger_than_a_body_may_be_is_unreadable) {
-  const Workplace place;
+  const Desk place;
   place.write("large.json", with(good_order, "A-1", std::string(11u << 20, 'x')));
   const auto ended = place.tradepost("validate large.json");
   EXPECT_TRUE(ended.out.contains("The body is too large.")) << ended.out.substr(0, 500);

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
-#include "cases/trade.hpp"
 #include "document/random_test_json.hpp"
+#include "served/json.hpp"
 #include "tests/source_dir.hpp"
 #include "tests/support/run.hpp"
+#include "trade/trade.hpp"
 
 // Tests POST /v2/transactions/validate (contract 2.5): it applies exactly the rules of sending, and
 // stores nothing.
@@ -21,11 +21,11 @@ namespace tradepost::validation_tests {
 namespace {
 
 namespace fs = std::filesystem;
-using api_tests::at;
-using cases_tests::order;
-using cases_tests::Trade;
 using document::Dice;
 using http_tests::Answer;
+using served::at;
+using trade::order;
+using trade::Trade;
 
 constexpr std::string_view validate = "/v2/transactions/validate";
 constexpr std::string_view send = "/v2/transactions";
@@ -138,7 +138,7 @@ class Validation : public testing::Test {
   // Validation also reports a block by the recipient if sending answers 422 for other faults.
   static void compare_faults(const Answer& judged, const Answer& sent) {
     auto faults = told(judged.body, "faults");
-    auto count = api_tests::number_at(judged.body, "faultCount");
+    auto count = served::number_at(judged.body, "faultCount");
     const auto sent_faults = told(sent.body, "faults");
     if (faults.size() == sent_faults.size() + 1 &&
         faults.back().find(".blocked") != std::string::npos) {
@@ -146,7 +146,7 @@ class Validation : public testing::Test {
       --count;
     }
     EXPECT_EQ(faults, sent_faults);
-    EXPECT_EQ(count, api_tests::number_at(sent.body, "faultCount"));
+    EXPECT_EQ(count, served::number_at(sent.body, "faultCount"));
   }
 };
 
@@ -182,16 +182,14 @@ TEST_F(Validation, says_of_every_example_and_of_what_becomes_of_it_what_sending_
 
 TEST_F(Validation, predicts_the_answer_for_blocked_and_unknown_senders) {
   Counts counts;
-  const std::string document = order("1", "", cases_tests::stranger_gln, cases_tests::supplier_gln);
+  const std::string document = order("1", "", trade::stranger_gln, trade::supplier_gln);
   compare(trade.stranger, document, counts);
   EXPECT_EQ(counts.taken, 1);
   trade.does(trade.supplier, "PUT", "/v2/trade-partners/" + trade.stranger.id,
              R"({"status":"blocked"})");
-  compare(trade.stranger, order("2", "", cases_tests::stranger_gln, cases_tests::supplier_gln),
-          counts);
+  compare(trade.stranger, order("2", "", trade::stranger_gln, trade::supplier_gln), counts);
   EXPECT_EQ(counts.blocked, 1);
-  compare(trade.stranger,
-          order("3", R"(,"items":7)", cases_tests::stranger_gln, cases_tests::supplier_gln),
+  compare(trade.stranger, order("3", R"(,"items":7)", trade::stranger_gln, trade::supplier_gln),
           counts);
 }
 
@@ -225,8 +223,8 @@ TEST_F(Validation, keeps_nothing) {
   EXPECT_EQ(at(asks(trade.customer, validate, order("1")).body, "valid"), "true");
   EXPECT_EQ(at(asks(trade.customer, validate, R"({"type":"ORDER","content":{}})").body, "valid"),
             "false");
-  const Answer held = asks(trade.stranger, validate,
-                           order("2", "", cases_tests::stranger_gln, cases_tests::supplier_gln));
+  const Answer held =
+      asks(trade.stranger, validate, order("2", "", trade::stranger_gln, trade::supplier_gln));
   EXPECT_EQ(at(held.body, "valid"), "true");
   EXPECT_EQ(at(held.body, "recipient.id"), trade.supplier.id);
   EXPECT_EQ(seen(), before);
@@ -242,7 +240,7 @@ TEST_F(Validation, needs_the_scope_of_sending) {
 
 TEST_F(Validation, recipient_that_is_not_found_is_null) {
   const Answer judged =
-      asks(trade.customer, validate, order("1", "", cases_tests::customer_gln, "9521009000002"));
+      asks(trade.customer, validate, order("1", "", trade::customer_gln, "9521009000002"));
   EXPECT_EQ(at(judged.body, "recipient"), "null") << judged.body;
   EXPECT_EQ(at(judged.body, "faults.0.path"), "content.header.supplier");
 }

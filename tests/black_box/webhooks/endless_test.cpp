@@ -15,14 +15,19 @@
 
 #include <fmt/format.h>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 #include "webhooks/hooked.hpp"
-#include "webhooks/receiver.hpp"
 
 namespace tradepost::webhooks_tests {
+
+using http_tests::Listener;
+using http_tests::listening;
+using http_tests::Receiver;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 using std::chrono::milliseconds;
 
 // A server that sends each client `begin`, and then `more` repeatedly with a pause. It does not
@@ -180,10 +185,10 @@ TEST(Silent, receivers_of_many_participants_leave_places_to_the_others) {
             R"({{"name":"x","identifiers":[{{"domain":"GS1","identifier":"{}"}}],"webhooks":[{}]}})",
             gln, webhooks));
     served::relate(by, hooked.trade.customer, {.id = at(added, "id"), .token = {}});
-    std::string order = serving::order("A-1");
+    std::string order = trade::order("A-1");
     constexpr std::string_view supplier = "9521001000000";
     order.replace(order.find(supplier), supplier.size(), gln);
-    serving::sends(client, hooked.trade, order);
+    trade::sends(client, hooked.trade, order);
   }
   EXPECT_TRUE(silent.is_called_by(participants * 8));
   hooked.hook(hooked.trade.supplier, good.url());

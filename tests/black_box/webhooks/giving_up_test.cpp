@@ -3,15 +3,19 @@
 
 #include <atomic>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
 #include "webhooks/hooked.hpp"
-#include "webhooks/receiver.hpp"
 
 namespace tradepost::webhooks_tests {
+
+using http_tests::Received;
+using http_tests::Receiver;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 
 TEST(GivingUp, comes_after_three_days_and_ends_when_the_webhook_is_set_again) {
   std::atomic<bool> takes = false;

@@ -6,12 +6,12 @@
 
 #include <chrono>
 
-#include "api/json.hpp"
 #include "base/crypto/hmac.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::webhooks_tests {
 
-using api_tests::at;
+using served::at;
 
 Hooked::Hooked(std::vector<std::string> flags, std::vector<std::string> environment,
                std::string_view targets)
@@ -42,7 +42,7 @@ Webhook Hooked::hook(const served::Member& member, const std::string& url, std::
 
 std::string Hooked::sends(std::string_view number) const {
   http_tests::Client client(exchange.port());
-  return serving::sends(client, trade, serving::order(number));
+  return trade::sends(client, trade, trade::order(number));
 }
 
 std::string Hooked::deliveries(const Webhook& webhook,

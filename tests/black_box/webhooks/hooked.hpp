@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "serving/trade.hpp"
+#include "trade/partners.hpp"
 
 // An exchange whose participants have webhooks.
 namespace tradepost::webhooks_tests {
@@ -34,7 +34,7 @@ class Hooked {
 
   served::ScratchFolder folder;
   served::ServedExchange exchange;
-  serving::Trade trade;
+  trade::Partners trade;
 };
 
 // Returns the signature that the receiver of a call computes.

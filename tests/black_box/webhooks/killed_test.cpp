@@ -9,7 +9,7 @@
 #include <map>
 #include <random>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "tests/support/run.hpp"
 #include "webhooks/hooked.hpp"
 #include "webhooks/page_receiver.hpp"
@@ -17,7 +17,7 @@
 namespace tradepost::webhooks_tests {
 namespace {
 
-using api_tests::at;
+using served::at;
 using std::chrono::steady_clock;
 
 // Returns the ids of the transactions in the order of their first events. A repeated event must

@@ -8,15 +8,19 @@
 #include <string_view>
 #include <vector>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 #include "webhooks/hooked.hpp"
-#include "webhooks/receiver.hpp"
 
 // Covers contract 9.3.
 namespace tradepost::webhooks_tests {
+
+using http_tests::Received;
+using http_tests::Receiver;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 
 const std::string path = "/v2/profile/webhooks";
 
@@ -100,11 +104,11 @@ TEST(Managing, operator_gives_a_new_participant_webhooks_whose_secrets_are_retur
   EXPECT_EQ(at(listed, "data.1"), "absent");
   EXPECT_EQ(listed.find("secret"), std::string::npos);
 
-  std::string order = serving::order("A-1");
+  std::string order = trade::order("A-1");
   constexpr std::string_view supplier = "9521001000000";
   order.replace(order.find(supplier), supplier.size(), "9521003000008");
   http_tests::Client client(hooked.exchange.port());
-  serving::sends(client, hooked.trade, order);
+  trade::sends(client, hooked.trade, order);
   const Received call = receiver.calls_when(1).at(0);
   EXPECT_EQ(
       call.header("tradepost-signature"),

@@ -1,21 +1,17 @@
 #include "webhooks/page_receiver.hpp"
 
 #include <arpa/inet.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
-#include <poll.h>
-#include <signal.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 
+#include "polling.hpp"
 #include "tests/source_dir.hpp"
 
 namespace tradepost::webhooks_tests {
@@ -65,11 +61,13 @@ bool listens(std::uint16_t port) {
 
 }  // namespace
 
-PageReceiver::PageReceiver(Language language, std::string secret)
-    : language_(language), secret_(std::move(secret)), port_(free_port()) {
-  const bool is_python = language_ == Language::python;
-  std::ofstream(folder_.path() + (is_python ? "/receiver.py" : "/receiver.mjs"))
-      << program_on_the_page(is_python ? "python" : "js");
+PageReceiver::PageReceiver(Language language, const std::string& secret)
+    : program_(language == Language::python ? "python3 receiver.py" : "node receiver.mjs"),
+      port_(free_port()) {
+  const bool is_python = language == Language::python;
+  desk_.set("WEBHOOK_SECRET", secret);
+  desk_.write(is_python ? "receiver.py" : "receiver.mjs",
+              program_on_the_page(is_python ? "python" : "js"));
   begin();
 }
 
@@ -82,42 +80,14 @@ std::string PageReceiver::url() const {
 }
 
 void PageReceiver::begin() {
-  const bool is_python = language_ == Language::python;
-  const std::string program = folder_.path() + (is_python ? "/receiver.py" : "/receiver.mjs");
-  const std::string port = std::to_string(port_);
-  const std::string out = folder_.path() + "/taken";
-  const std::string log = folder_.path() + "/log";
-  process_ = ::fork();
-  if (process_ == 0) {
-    ::setenv("WEBHOOK_SECRET", secret_.c_str(), 1);
-    ::dup2(::open(out.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600), STDOUT_FILENO);
-    ::dup2(::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600), STDERR_FILENO);
-    const char* const runs = is_python ? "python3" : "node";
-    ::execlp(runs, runs, program.c_str(), port.c_str(), nullptr);
-    ::_exit(127);
-  }
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-  while (!listens(port_)) {
-    ASSERT_LT(std::chrono::steady_clock::now(), until) << text_of(log);
-    ::poll(nullptr, 0, 20);
-  }
-}
-
-void PageReceiver::kill() {
-  EXPECT_EQ(::kill(process_, SIGKILL), 0);
-  EXPECT_EQ(::waitpid(process_, nullptr, 0), process_);
-  process_ = -1;
+  process_ = desk_.begin_shell(fmt::format("exec {} {} >>taken 2>>log", program_, port_));
+  ASSERT_TRUE(is_soon([&] { return listens(port_); }, std::chrono::seconds(30)))
+      << desk_.read("log");
 }
 
 std::vector<std::string> PageReceiver::taken() const {
-  const std::string text = text_of(folder_.path() + "/taken");
-  std::vector<std::string> lines;
-  std::size_t from = 0;
-  for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n', from)) {
-    lines.push_back(text.substr(from, end - from));
-    from = end + 1;
-  }
-  return lines;
+  const std::string text = desk_.read("taken");
+  return served::lines_of(text.substr(0, text.rfind('\n') + 1));
 }
 
 }  // namespace tradepost::webhooks_tests

@@ -2,10 +2,10 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "served/served_exchange.hpp"
+#include "served/desk.hpp"
 
 namespace tradepost::webhooks_tests {
 
@@ -14,7 +14,7 @@ namespace tradepost::webhooks_tests {
 class PageReceiver {
  public:
   enum class Language { python, javascript };
-  PageReceiver(Language language, std::string secret);
+  PageReceiver(Language language, const std::string& secret);
   ~PageReceiver();
   PageReceiver(const PageReceiver&) = delete;
 
@@ -23,7 +23,7 @@ class PageReceiver {
   int process() const { return process_; }
 
   // Sends SIGKILL.
-  void kill();
+  void kill() { served::Desk::kill(std::exchange(process_, -1)); }
   // Starts it again on the same port, and returns when it listens.
   void begin();
 
@@ -31,9 +31,8 @@ class PageReceiver {
   std::vector<std::string> taken() const;
 
  private:
-  const Language language_;
-  const std::string secret_;
-  const served::ScratchFolder folder_;
+  served::Desk desk_;
+  const std::string program_;
   const std::uint16_t port_;
   int process_ = -1;
 };

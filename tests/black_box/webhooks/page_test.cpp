@@ -4,14 +4,14 @@
 
 #include <chrono>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 #include "webhooks/hooked.hpp"
 #include "webhooks/page_receiver.hpp"
 
 namespace tradepost::webhooks_tests {
 namespace {
 
-using api_tests::at;
+using served::at;
 
 class Page : public testing::TestWithParam<PageReceiver::Language> {};
 

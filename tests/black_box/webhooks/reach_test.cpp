@@ -13,16 +13,20 @@
 #include <future>
 #include <vector>
 
-#include "api/json.hpp"
 #include "http/identity.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 #include "webhooks/hooked.hpp"
-#include "webhooks/receiver.hpp"
 
 // Covers contract 8.3.
 namespace tradepost::webhooks_tests::reach_test {
+
+using http_tests::Received;
+using http_tests::Receiver;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 
 const std::string path = "/v2/profile/webhooks";
 
@@ -79,7 +83,7 @@ TEST(Reach, name_of_the_exchanges_own_network_is_not_called_and_looks_like_an_un
     const std::string body = tested(hooked, webhook);
     EXPECT_EQ(at(body, "data.status"), "null") << name;
     EXPECT_EQ(at(body, "data.message"), out_of_reach) << name;
-    EXPECT_GE(api_tests::number_at(body, "data.tookMs"), 1'000U) << name;
+    EXPECT_GE(served::number_at(body, "data.tookMs"), 1'000U) << name;
   };
   using Names = std::array<const char*, 4>;  // as many as may be tested at once
   for (const Names& names : {Names{"loopback", "private", "metadata", "unknown"},

@@ -5,16 +5,20 @@
 #include <atomic>
 #include <string>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 #include "served/shifted_clock.hpp"
 #include "webhooks/hooked.hpp"
-#include "webhooks/receiver.hpp"
 
 // Covers contract 8.3.
 namespace tradepost::webhooks_tests::redelivery_test {
+
+using http_tests::Received;
+using http_tests::Receiver;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 
 // The exchange has given up a webhook of the supplier with two waiting events, and no longer calls
 // it by itself. The receiver takes calls again.

@@ -5,15 +5,19 @@
 #include <string>
 #include <vector>
 
-#include "api/json.hpp"
+#include "http/receiver.hpp"
+#include "served/json.hpp"
 #include "webhooks/hooked.hpp"
-#include "webhooks/receiver.hpp"
 
 // Covers contract 7.4 and 8.3.
 namespace tradepost::webhooks_tests {
+
+using http_tests::Received;
+using http_tests::Receiver;
+
 namespace {
 
-using api_tests::at;
+using served::at;
 
 std::vector<std::string> told(const std::vector<Received>& calls, const std::string& path) {
   std::vector<std::string> all;

@@ -17,11 +17,11 @@
 #include <variant>
 #include <vector>
 
-#include "embedded_store/store_on_files.hpp"
 #include "embedded_store/trading.hpp"
 #include "exchange/trade/send.hpp"
 #include "polling.hpp"
 #include "scratch_store/scratch_store.hpp"
+#include "scratch_store/store_on_files.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {

@@ -12,8 +12,8 @@
 
 #include "embedded_store/prefix_index.hpp"
 #include "faulty_disk/faulty_disk.hpp"
+#include "faulty_disk/small_segments.hpp"
 #include "journal/journal.hpp"
-#include "journal/small_segments.hpp"
 
 namespace tradepost::store::embedded::testing::journal_and_index_test {
 namespace {

@@ -2,8 +2,6 @@
 // answered command persists once and as answered, whether the index is current, older or gone.
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -20,9 +18,10 @@
 #include "base/ground/check.hpp"
 #include "embedded_store/fresh_index.hpp"
 #include "embedded_store/ledger.hpp"
-#include "embedded_store/store_on_files.hpp"
 #include "journal/disk/posix_folder.hpp"
+#include "killed_process/killed_process.hpp"
 #include "scratch_store/scratch_store.hpp"
+#include "scratch_store/store_on_files.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::store::embedded::testing {
@@ -77,31 +76,17 @@ class Killing : public ::testing::Test {
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
   void trade_and_kill(std::uint64_t life, const Moment& moment) {
-    int ends[2];
-    CHECK(::pipe(ends) == 0);
-    const pid_t trader = ::fork();
-    CHECK(trader >= 0);
-    if (trader == 0) {
-      ::close(ends[0]);
-      CHECK(::dup2(ends[1], STDOUT_FILENO) == STDOUT_FILENO);
-      ::close(ends[1]);
+    KilledProcess trader([&](int pipe) {
+      CHECK(::dup2(pipe, STDOUT_FILENO) == STDOUT_FILENO);
+      ::close(pipe);
       ::execl(TRADEPOST_TRADING_PROCESS, TRADEPOST_TRADING_PROCESS, path().c_str(),
               std::to_string(life).c_str(), std::to_string(seed_).c_str(), nullptr);
-      std::_Exit(1);
-    }
-    ::close(ends[1]);
-    Lines lines(ends[0]);
+    });
+    Lines lines(trader.pipe());
     const std::size_t enough = ledger_.answers() + moment.answers;
     while (ledger_.answers() < enough && lines.read_into(ledger_)) continue;
-    // Busy waiting lets the kill come at any moment, and not at one that the scheduler prefers.
-    const auto until = std::chrono::steady_clock::now() + moment.later;
-    while (std::chrono::steady_clock::now() < until) continue;
-    CHECK(::kill(trader, SIGKILL) == 0);
-    int status = 0;
-    CHECK(::waitpid(trader, &status, 0) == trader);
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "it died by itself";
+    trader.kill_after(moment.later);
     while (lines.read_into(ledger_)) continue;
-    ::close(ends[0]);
   }
 
   void put_index(IndexIs what) {

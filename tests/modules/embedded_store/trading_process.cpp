@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/ground/check.hpp"
-#include "embedded_store/store_on_files.hpp"
 #include "embedded_store/trading.hpp"
 #include "scratch_store/scratch_store.hpp"
+#include "scratch_store/store_on_files.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

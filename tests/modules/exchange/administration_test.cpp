@@ -73,17 +73,8 @@ TEST_F(WebhookCalls, webhooks_come_in_order_and_at_least_once) {
   EXPECT_EQ(run(store().deliveries_due(ten_places, soon())).at(0).entry.id, second.uuid());
 }
 
-<<<<<<< HEAD
-TEST_F(Decision_8_3, held_document_calls_no_webhook) {
-  webhook_of(supplier);
-=======
 TEST_F(WebhookCalls, held_document_calls_no_webhook) {
-  Endpoint endpoint;
-  endpoint.id = EndpointId(ids.next());
-  endpoint.revision = 1;
-  endpoint.participant = supplier;
-  put(endpoint);
->>>>>>> 8adec093 (tests: suites are named after their subject, not a paragraph)
+  webhook_of(supplier);
   OrderText text;
   text.buyer = party(stranger_gln);
   const auto id = sent(stranger, text.body());
@@ -92,17 +83,8 @@ TEST_F(WebhookCalls, held_document_calls_no_webhook) {
   EXPECT_EQ(run(store().deliveries_due(ten_places, soon())).at(0).entry.id, id.uuid());
 }
 
-<<<<<<< HEAD
-TEST_F(Decision_8_3, endpoint_is_given_up_after_three_days) {
-  webhook_of(supplier);
-=======
 TEST_F(WebhookCalls, endpoint_is_given_up_after_three_days) {
-  Endpoint endpoint;
-  endpoint.id = EndpointId(ids.next());
-  endpoint.revision = 1;
-  endpoint.participant = supplier;
-  put(endpoint);
->>>>>>> 8adec093 (tests: suites are named after their subject, not a paragraph)
+  webhook_of(supplier);
   sent(buyer, order("1"));
   int tries = 0;
   for (int hour = 0; hour < 100; ++hour) {
@@ -244,11 +226,7 @@ DirectoryChange begun_move(World& world) {
   return change;
 }
 
-<<<<<<< HEAD
-TEST_F(Decision_9, move_that_a_process_left_is_finished_by_the_next) {
-=======
-TEST_F(ParticipantChanges, crash_between_two_slices_goes_on_where_it_was) {
->>>>>>> 8adec093 (tests: suites are named after their subject, not a paragraph)
+TEST_F(ParticipantChanges, move_that_a_process_left_is_finished_by_the_next) {
   Ids all;
   for (int i = 0; i < 5; ++i) all.push_back(sent(buyer, order(std::to_string(i))));
   restart(StoreInMemory::Intents::are_left);

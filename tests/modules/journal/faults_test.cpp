@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "faulty_disk/simulated_disk.hpp"
+#include "faulty_disk/small_segments.hpp"
 #include "journal/journal.hpp"
-#include "journal/small_segments.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::journal {

@@ -3,8 +3,6 @@
 // answer.
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -19,6 +17,7 @@
 #include "journal/journal.hpp"
 #include "journal/preparer.hpp"
 #include "journal/recovery/verify.hpp"
+#include "killed_process/killed_process.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::journal {
@@ -93,28 +92,12 @@ class Killing : public ::testing::Test {
 
   // Returns the last acknowledged record.
   Sequence write_and_kill(const Moment& moment) {
-    int ends[2];
-    CHECK(::pipe(ends) == 0);
-    const pid_t writer = ::fork();
-    CHECK(writer >= 0);
-    if (writer == 0) {
-      ::close(ends[0]);
-      write_until_killed(*folder_, ends[1]);
-    }
-    ::close(ends[1]);
+    KilledProcess writer([this](int pipe) { write_until_killed(*folder_, pipe); });
     Sequence kept = 0;
-    for (std::uint64_t i = 0; i < moment.words; ++i) kept = read_word(ends[0], kept);
-    // Busy waiting lets the kill come at any moment of the next commits, and not at one that the
-    // scheduler prefers.
-    const auto until = std::chrono::steady_clock::now() + moment.later;
-    while (std::chrono::steady_clock::now() < until) continue;
-    CHECK(::kill(writer, SIGKILL) == 0);
-    int status = 0;
-    CHECK(::waitpid(writer, &status, 0) == writer);
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "it died by itself";
-    for (Sequence more = read_word(ends[0], 0); more != 0; more = read_word(ends[0], 0))
+    for (std::uint64_t i = 0; i < moment.words; ++i) kept = read_word(writer.pipe(), kept);
+    writer.kill_after(moment.later);
+    for (Sequence more = read_word(writer.pipe(), 0); more != 0; more = read_word(writer.pipe(), 0))
       kept = more;
-    ::close(ends[0]);
     return kept;
   }
 

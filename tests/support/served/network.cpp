@@ -4,11 +4,9 @@
 
 #include <utility>
 
-#include "api/json.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::served {
-
-using api_tests::at;
 
 Member add_member(Operator& by, std::string_view name, std::string_view gln) {
   const std::string added =
