@@ -86,7 +86,7 @@ std::optional<Options> options_in(int count, char** words) {
 }
 
 // Shared by the benchmark and a neighbour in its own process.
-struct Told {
+struct Counters {
   std::atomic<bool> enough = false;
   std::atomic<std::uint64_t> last_number = 0;
   std::atomic<std::uint64_t> done = 0;
@@ -96,16 +96,16 @@ struct Told {
 class SharedMemory {
  public:
   SharedMemory()
-      : bytes_(::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-                      0)) {
+      : bytes_(::mmap(nullptr, sizeof(Counters), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                      -1, 0)) {
     CHECK(bytes_ != MAP_FAILED);
-    new (bytes_) Told;
+    new (bytes_) Counters;
   }
-  ~SharedMemory() { ::munmap(bytes_, sizeof(Told)); }
+  ~SharedMemory() { ::munmap(bytes_, sizeof(Counters)); }
   SharedMemory(const SharedMemory&) = delete;
   SharedMemory& operator=(const SharedMemory&) = delete;
 
-  Told& told() { return *static_cast<Told*>(bytes_); }
+  Counters& counters() { return *static_cast<Counters*>(bytes_); }
 
  private:
   void* bytes_;
@@ -118,8 +118,8 @@ class Neighbour {
  public:
   using Work = std::function<void(std::size_t connection, const std::atomic<bool>& enough)>;
 
-  Neighbour(std::size_t connections, const Work& work, Told& told) : told_(told) {
-    told_.enough = false;
+  Neighbour(std::size_t connections, const Work& work, Counters& counters) : counters_(counters) {
+    counters_.enough = false;
     process_ = ::fork();
     CHECK(process_ >= 0);
     if (process_ != 0) return;
@@ -127,20 +127,20 @@ class Neighbour {
     static_cast<void>(::sched_setscheduler(0, SCHED_IDLE, &none));
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < connections; ++i) {
-      threads.emplace_back([&, i] { work(i, told.enough); });
+      threads.emplace_back([&, i] { work(i, counters.enough); });
     }
     for (std::thread& thread : threads) thread.join();
     ::_exit(0);
   }
   ~Neighbour() {
-    told_.enough = true;
+    counters_.enough = true;
     ::waitpid(process_, nullptr, 0);
   }
   Neighbour(const Neighbour&) = delete;
   Neighbour& operator=(const Neighbour&) = delete;
 
  private:
-  Told& told_;
+  Counters& counters_;
   pid_t process_;
 };
 
@@ -199,8 +199,8 @@ class Fairness {
 
   void beside(std::string_view name, std::size_t connections, const Neighbour::Work& work) {
     if (!is_wanted(name)) return;
-    told_.done = 0;
-    told_.refused = 0;
+    counters_.done = 0;
+    counters_.refused = 0;
     double seconds = 0;
     const auto quiet = std::make_unique<town::Waited>();
     const auto loud = std::make_unique<town::Waited>();
@@ -210,7 +210,7 @@ class Fairness {
          ++turn) {
       const auto began = steady_clock::now();
       {
-        const Neighbour neighbour(connections, work, told_);
+        const Neighbour neighbour(connections, work, counters_);
         trade_a_turn(*loud);
       }
       seconds += std::chrono::duration<double>(steady_clock::now() - began).count();
@@ -221,8 +221,8 @@ class Fairness {
         "{:<22} {:>24} {:>24} {:>24}   {:.0f} /s own, {:.0f} /s refused, {:.0f} % "
         "of quiet and {:.0f} % of loud counted\n",
         name, shown(quiet->send, loud->send), shown(quiet->page, loud->page),
-        shown(quiet->report, loud->report), static_cast<double>(told_.done) / seconds,
-        static_cast<double>(told_.refused) / seconds, quiet->percent_counted(),
+        shown(quiet->report, loud->report), static_cast<double>(counters_.done) / seconds,
+        static_cast<double>(counters_.refused) / seconds, quiet->percent_counted(),
         loud->percent_counted());
     std::fflush(stdout);
     failed_ += quiet->failed + loud->failed;
@@ -239,13 +239,13 @@ class Fairness {
 
   void count(const town::Heard& heard) {
     if (heard.is_good()) {
-      ++told_.done;
+      ++counters_.done;
     } else {
-      ++told_.refused;
+      ++counters_.refused;
     }
   }
 
-  std::string next_number() { return fmt::format("B-{}", ++told_.last_number); }
+  std::string next_number() { return fmt::format("B-{}", ++counters_.last_number); }
 
   void flood(std::size_t, const std::atomic<bool>& enough) {
     town::Wire wire(exchange_.port());
@@ -277,7 +277,7 @@ class Fairness {
         ::poll(nullptr, 0, 100);
         wire.read_some(4'096);
       }
-      ++told_.done;
+      ++counters_.done;
     }
   }
 
@@ -292,7 +292,7 @@ class Fairness {
     const auto place = body.find("0000000000");
     town::Wire wire(exchange_.port());
     while (!enough) {
-      body.replace(place, 10, fmt::format("{:010}", ++told_.last_number));
+      body.replace(place, 10, fmt::format("{:010}", ++counters_.last_number));
       count(wire.ask(bad_.token, "POST", "/v2/transactions", body));
     }
   }
@@ -334,7 +334,7 @@ class Fairness {
   const town::Member bad_;
   const town::Member partner_;
   SharedMemory memory_;
-  Told& told_ = memory_.told();
+  Counters& counters_ = memory_.counters();
   town::MachineWatch watch_{options_.folder};
   double worst_ = 0;
   std::uint64_t failed_ = 0;

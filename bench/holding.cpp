@@ -80,8 +80,8 @@ bool holds_any(town::Exchange& exchange) {
   return false;
 }
 
-double tell(std::string_view what, const tradepost::app::Measured& quiet,
-            const tradepost::app::Measured& opening) {
+double print_pause(std::string_view what, const tradepost::app::Measured& quiet,
+                   const tradepost::app::Measured& opening) {
   const double before = town::p99_ms(quiet);
   const double meanwhile = town::p99_ms(opening);
   fmt::print("{:<8} p99 {:7.1f} ms quiet, {:7.1f} ms while holding, {:.1f} times\n", what, before,
@@ -121,9 +121,9 @@ int run(const std::string& binary, const std::string& folder, const Size& size) 
       "opened in {:.1f} s; {} requests failed; {:.0f} % of quiet and {:.0f} % of loud counted\n",
       took, quiet->failed + meanwhile->failed, quiet->percent_counted(),
       meanwhile->percent_counted());
-  const double worst = std::max({tell("send", quiet->send, meanwhile->send),
-                                 tell("page", quiet->page, meanwhile->page),
-                                 tell("report", quiet->report, meanwhile->report)});
+  const double worst = std::max({print_pause("send", quiet->send, meanwhile->send),
+                                 print_pause("page", quiet->page, meanwhile->page),
+                                 print_pause("report", quiet->report, meanwhile->report)});
   if (worst > bound || quiet->failed + meanwhile->failed > 0) return 1;
   const bool is_shown = quiet->percent_counted() > 50 && meanwhile->percent_counted() > 50;
   if (!is_shown) fmt::print("too much of it was disturbed: nothing is shown\n");

@@ -47,7 +47,7 @@ constexpr auto routes = std::to_array<http::RoutePath>({
     {"POST", "/send"},
 });
 
-class BenchVisit final : public http::Visit {
+class BenchVisit final : public http::RequestHandler {
  public:
   explicit BenchVisit(std::optional<std::size_t> route) : route_(route) {}
 
@@ -65,7 +65,7 @@ class BenchVisit final : public http::Visit {
 
 class BenchService final : public http::Service {
  public:
-  std::unique_ptr<http::Visit> admit(const http::Request& request) override {
+  std::unique_ptr<http::RequestHandler> admit(const http::Request& request) override {
     const auto found = router_.find(request.method(), request.path());
     const auto* const row = std::get_if<http::Router::Found>(&found);
     return std::make_unique<BenchVisit>(row == nullptr ? std::nullopt : std::optional(row->row));

@@ -36,7 +36,7 @@ function variablesOfTheme(): string {
   );
 }
 
-// The page of /docs wears the same.
+// Writes the same variables for the page of /docs.
 function themeForDocs(): Plugin {
   return {
     name: 'theme-for-docs',
@@ -56,7 +56,7 @@ interface Field {
 
 const documents = () => JSON.parse(readFileSync('documents.json', 'utf8')) as Documents;
 
-// What the pages need of the model: kinds, and the fields of each type in their order.
+// Returns the part of the model that the pages use: kinds, and the ordered fields of each type.
 function documentModel(): string {
   const model = documents();
   const kinds = Object.entries(model.kinds).map(([name, { type, number, date, lines }]) => [
@@ -71,7 +71,7 @@ function documentModel(): string {
   return `export default ${JSON.stringify(made)}`;
 }
 
-// Only the page of a case has them, so they are a file of their own.
+// Returns the descriptions of fields. Only the page of a case loads this file.
 function descriptions(): string {
   const types = Object.entries(documents().types).map(([name, { fields }]) => [
     name,
@@ -84,7 +84,7 @@ function germanFields(): string {
   return `export default ${JSON.stringify(JSON.parse(readFileSync('fields.json', 'utf8')))}`;
 }
 
-// The packages that are in the bundle ask that their licences go with it.
+// Writes the licences of the bundled packages, which must be distributed with the bundle.
 function licences(): Plugin {
   let name = '';
   return {
@@ -121,7 +121,7 @@ interface Package {
 }
 
 // The router marks the end of a page by an empty script element, which React makes with innerHTML:
-// Trusted Types refuse that. A template is as empty.
+// Trusted Types refuse that. A template element has no effect either.
 function withoutScripts(): Plugin {
   return {
     name: 'without-scripts',

@@ -29,7 +29,7 @@ constexpr std::size_t body_bytes_max = 4'096;
 constexpr std::size_t requests_max = 64;
 
 // Returns everything that must not depend on the cuts.
-std::string told(const Request& request) {
+std::string text_of(const Request& request) {
   std::string text(request.method());
   text += '\0';
   if (const auto& origin = request.target().origin()) text += origin->authority;
@@ -100,7 +100,7 @@ std::vector<std::string> requests_in(std::string_view bytes, std::size_t piece) 
       if (!parser.is_whole()) continue;
       look_at(parser.request());
       look_at_coding(parser.request());
-      requests.push_back(told(parser.request()));
+      requests.push_back(text_of(parser.request()));
       parser.begin();
       bounded = false;
     }

@@ -151,8 +151,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     disk.put(journal::segment_name(1), first);
     disk.put(journal::segment_name(2), second);
   }
-  Spectator nobody;
-  static_cast<void>(journal::verify(disk, {}, nobody));
+  Spectator spectator;
+  static_cast<void>(journal::verify(disk, {}, spectator));
   auto opened = Journal::open(disk, tiny, {});
   if (!opened) return 0;
   read_all((*opened)->reader());

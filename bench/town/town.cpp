@@ -49,8 +49,8 @@ bool run_at_once(Before whom) {
   const sched_param first{.sched_priority = static_cast<int>(whom)};
   const bool may = ::sched_setscheduler(0, SCHED_FIFO, &first) == 0;
   if (!may) {
-    static std::once_flag told;
-    std::call_once(told, [] {
+    static std::once_flag printed;
+    std::call_once(printed, [] {
       fmt::print(
           stderr,
           "without the right to SCHED_FIFO, what clients wait for a processor counts, too, and "

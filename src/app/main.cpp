@@ -31,7 +31,7 @@ constexpr auto commands = std::to_array(
      app::add_simulate_command, app::add_bruno_command,        app::add_completion_command});
 
 // If standard error fails too, only the exit code shows it.
-ExitStatus tell_unwritten(const std::error_code& error) {
+ExitStatus print_unwritten(const std::error_code& error) {
   const std::string reason = error ? ": " + error.message() : std::string();
   const std::string sentence = "tradepost: Standard output can't be written" + reason + ".\n";
   std::fputs(sentence.c_str(), stderr);
@@ -46,7 +46,7 @@ ExitStatus when_written(ExitStatus status) {
   // With EBADF, standard output was closed before the process began, and nothing was printed.
   const bool is_closed = is_flushed && (std::fclose(stdout) == 0 || errno == EBADF);
   if (is_closed) return status;
-  return tell_unwritten({errno, std::generic_category()});  // 0: the reason is unknown
+  return print_unwritten({errno, std::generic_category()});  // 0: the reason is unknown
 }
 
 ExitStatus run(int count, char** arguments) {
@@ -79,6 +79,6 @@ int main(int count, char** arguments) {
   } catch (const std::system_error& error) {
     // Only fmt throws this error, if a file cannot be written.
     CHECK(std::ferror(stdout) != 0 || std::ferror(stderr) != 0);
-    return static_cast<int>(tell_unwritten(error.code()));
+    return static_cast<int>(print_unwritten(error.code()));
   }
 }

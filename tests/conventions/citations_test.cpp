@@ -19,8 +19,8 @@ const std::vector<File>& some_pages() {
 
 // The check must not find these citations in this file, so their words are concatenated.
 std::string faults(const std::string& word, const std::string& rest) {
-  return told(faults_of_citations(file_of("a.cpp", "// See " + word + ' ' + rest + "\n"),
-                                  paragraphs_of(some_pages())));
+  return text_of(faults_of_citations(file_of("a.cpp", "// See " + word + ' ' + rest + "\n"),
+                                     paragraphs_of(some_pages())));
 }
 
 TEST(Paragraphs, begin_with_their_number) {
@@ -29,11 +29,11 @@ TEST(Paragraphs, begin_with_their_number) {
 }
 
 TEST(Paragraphs, with_the_number_of_another_are_faults) {
-  EXPECT_EQ(told(faults_of_numbers(some_pages())), "");
+  EXPECT_EQ(text_of(faults_of_numbers(some_pages())), "");
   std::vector<File> pages = some_pages();
   pages.push_back(
       file_of("docs/reference/contract/5-versions.md", "# 5. Versions\n\n## 4.9 Again\n"));
-  EXPECT_EQ(told(faults_of_numbers(pages)),
+  EXPECT_EQ(text_of(faults_of_numbers(pages)),
             "docs/reference/contract/5-versions.md:3: 4.9 is the number of "
             "docs/reference/contract/4-sending.md:3\n");
 }
@@ -68,7 +68,7 @@ TEST(Citations, of_pages_without_numbers_are_faults) {
 TEST(Citations, on_the_contract_itself_need_no_name) {
   const auto page =
       file_of("docs/reference/contract/5-versions.md", "as in sending (4.9, 4.8), 30 (4)\n");
-  EXPECT_EQ(told(faults_of_own_citations(page, {"4.9"})),
+  EXPECT_EQ(text_of(faults_of_own_citations(page, {"4.9"})),
             "docs/reference/contract/5-versions.md:1: cites 4.8, which does not exist\n");
 }
 
@@ -76,7 +76,7 @@ TEST(Project, citations_lead_to_paragraphs) {
   const auto paragraphs = paragraphs_of(tree());
   const auto findings =
       in_whole_tree([&](const File& file) { return faults_of_citations(file, paragraphs); });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, contract_cites_its_own_paragraphs) {
@@ -86,12 +86,12 @@ TEST(Project, contract_cites_its_own_paragraphs) {
                ? faults_of_own_citations(file, paragraphs.at("contract"))
                : std::vector<Finding>{};
   });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, every_paragraph_has_a_number_of_its_own) {
   const auto findings = faults_of_numbers(tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 }  // namespace

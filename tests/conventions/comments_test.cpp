@@ -12,7 +12,7 @@ constexpr std::size_t discouraged_max = 0;
 constexpr std::size_t in_messages_max = 0;
 
 std::string beginning_faults(const char* text) {
-  return told(faults_of_beginnings(file_of("src/a.cpp", text)));
+  return text_of(faults_of_beginnings(file_of("src/a.cpp", text)));
 }
 
 TEST(Comments, keep_their_lines) {
@@ -52,7 +52,7 @@ TEST(Project, comments_begin_as_sentences) {
   const auto findings = in_whole_tree([](const File& file) {
     return has_checked_comments(file) ? faults_of_beginnings(file) : std::vector<Finding>{};
   });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, comments_are_in_plain_english) {
@@ -60,7 +60,7 @@ TEST(Project, comments_are_in_plain_english) {
     return has_checked_comments(file) ? faults_of_wording(comments_of(file))
                                       : std::vector<Finding>{};
   });
-  EXPECT_LE(findings.size(), discouraged_max) << told(findings);
+  EXPECT_LE(findings.size(), discouraged_max) << text_of(findings);
 }
 
 TEST(Project, messages_are_in_plain_english) {
@@ -70,7 +70,7 @@ TEST(Project, messages_are_in_plain_english) {
         is_cpp(file) && has_checked_comments(file) && !file.path.starts_with("tests/conventions/");
     return is_checked ? faults_of_wording(messages_of(file)) : std::vector<Finding>{};
   });
-  EXPECT_LE(findings.size(), in_messages_max) << told(findings);
+  EXPECT_LE(findings.size(), in_messages_max) << text_of(findings);
 }
 
 }  // namespace

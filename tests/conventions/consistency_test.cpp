@@ -91,7 +91,7 @@ TEST(Contents, paragraph_without_a_place_in_the_table_is_a_fault) {
       file_of("docs/reference/contract/2-a.md", "# 2. A\n## 2.1 B\n## 2.2 C\n"),
       file_of("docs/reference/contract/3-d.md", "# 3. D\n**3.1 E.** Text.\n")};
   const auto faults = [&](const char* rows) {
-    return told(faults_of_contents(file_of("contract.md", rows), files));
+    return text_of(faults_of_contents(file_of("contract.md", rows), files));
   };
   EXPECT_EQ(faults("| [2. A](contract/2-a.md) | 2.1 B; 2.2 C |\n| [3. D](contract/3-d.md) | 3.1 |"),
             "");
@@ -103,7 +103,7 @@ TEST(Contents, paragraph_without_a_place_in_the_table_is_a_fault) {
 
 TEST(NamedPages, that_do_not_exist_are_faults) {
   const auto faults = [](const char* text) {
-    return told(faults_of_named_pages(file_of("src/a.cpp", text), {"docs/guides/a.md"}));
+    return text_of(faults_of_named_pages(file_of("src/a.cpp", text), {"docs/guides/a.md"}));
   };
   EXPECT_EQ(faults("// docs/guides/a.md. docs/*.md, other/docs/b.md"), "");
   EXPECT_EQ(faults("say(\"See docs/b.md.\")"),
@@ -129,7 +129,7 @@ TEST(Metrics, are_found_by_their_prefix) {
 
 TEST(Project, contents_of_the_contract_are_complete) {
   const auto findings = faults_of_contents(file_at("docs/reference/contract.md"), tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, limits_on_the_page_are_those_of_the_code) {
@@ -158,7 +158,7 @@ TEST(Project, sources_name_pages_that_exist) {
     const bool is_checked = !is_page(file) && !file.path.starts_with("tests/conventions/");
     return is_checked ? faults_of_named_pages(file, pages) : std::vector<Finding>{};
   });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, every_metric_is_on_its_page) {
@@ -172,7 +172,7 @@ TEST(Project, client_packages_have_the_version_of_the_project) {
   const std::string version = project_version(file_at("CMakeLists.txt"));
   EXPECT_FALSE(version.empty());
   const auto findings = faults_of_versions(tree(), version);
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST(Map, has_a_row_for_each_paragraph_in_order) {
 TEST(Map, paragraph_without_a_test_is_a_fault) {
   auto files = some_files();
   files.push_back(file_of("docs/reference/contract/4-sending.md", "## 4.7 It\n## 4.8 Repeats\n"));
-  EXPECT_EQ(told(faults_of_coverage(files)),
+  EXPECT_EQ(text_of(faults_of_coverage(files)),
             "docs/reference/contract/4-sending.md: 4.7 has no test\n");
 }
 
@@ -70,7 +70,7 @@ TEST(Project, map_of_the_contract_is_fresh) {
 
 TEST(Project, every_paragraph_of_the_contract_has_a_test) {
   const auto findings = faults_of_coverage(tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 std::string faults(const std::vector<std::pair<const char*, std::string>>& tree) {
   std::vector<File> files;
   for (const auto& [path, text] : tree) files.push_back(file_of(path, text));
-  return told(faults_of_dead_names(files));
+  return text_of(faults_of_dead_names(files));
 }
 
 TEST(DeadName, function_that_is_only_defined_is_a_fault) {
@@ -73,7 +73,7 @@ TEST(DeadName, of_a_test_or_of_a_coroutine_is_none) {
 
 TEST(Project, declares_nothing_that_is_dead) {
   const auto findings = faults_of_dead_names(tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 }  // namespace

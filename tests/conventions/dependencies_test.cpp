@@ -32,7 +32,7 @@ std::vector<Library> small_library() {
 }
 
 std::string include_faults(const char* path, std::string_view text) {
-  return told(faults_of_includes(file_of(path, text), small_project(), small_library()));
+  return text_of(faults_of_includes(file_of(path, text), small_project(), small_library()));
 }
 
 TEST(Dependencies, are_transitive) {
@@ -58,7 +58,7 @@ TEST(Dependencies, faults_of_the_list_itself) {
       file_of("src/trade/a.cpp", ""),   file_of("src/words/a.cpp", ""),
       file_of("src/base/a.cpp", ""),    file_of("src/billing/a.cpp", ""),
       file_of("tests/model/a.cpp", ""), file_of("src/archive/notes.md", "")};
-  EXPECT_EQ(told(faults_of_dependencies(small_project(), files)),
+  EXPECT_EQ(text_of(faults_of_dependencies(small_project(), files)),
             "ARCHITECTURE.md: http has no sources: mark it (planned)\n"
             "ARCHITECTURE.md: trade has sources: remove (planned)\n"
             "ARCHITECTURE.md: src/billing is a module without a line in the block\n");
@@ -69,7 +69,7 @@ TEST(Dependencies, cycle_and_missing_target_are_faults) {
       file_of("ARCHITECTURE.md", "```arrows\na → b\nb → c\nc → b, nowhere\n```\n"));
   const std::vector<File> files = {file_of("src/a/a.cpp", ""), file_of("src/b/b.cpp", ""),
                                    file_of("src/c/c.cpp", "")};
-  EXPECT_EQ(told(faults_of_dependencies(dependencies, files)),
+  EXPECT_EQ(text_of(faults_of_dependencies(dependencies, files)),
             "ARCHITECTURE.md: b → c is a cycle\n"
             "ARCHITECTURE.md: c → b is a cycle\n"
             "ARCHITECTURE.md: c → nowhere: unknown module\n");
@@ -137,7 +137,7 @@ TEST(Dependencies, cycle_through_a_part_is_a_fault) {
   const Dependencies dependencies(
       file_of("ARCHITECTURE.md", "```arrows\na → b/c\nb → a\n  c →\n```\n"));
   const std::vector<File> files = {file_of("src/a/a.cpp", ""), file_of("src/b/c/a.cpp", "")};
-  EXPECT_EQ(told(faults_of_dependencies(dependencies, files)),
+  EXPECT_EQ(text_of(faults_of_dependencies(dependencies, files)),
             "ARCHITECTURE.md: a → b/c is a cycle\n");
 }
 
@@ -148,12 +148,12 @@ TEST(Dependencies, faults_of_parts) {
       file_of("src/trade/rules/a.cpp", ""), file_of("src/trade/archive/a.cpp", ""),
       file_of("src/words/a.cpp", ""),       file_of("src/base/text/a.cpp", "")};
   const Dependencies dependencies(file_of("ARCHITECTURE.md", page_with_parts));
-  EXPECT_EQ(told(faults_of_dependencies(dependencies, files)),
+  EXPECT_EQ(text_of(faults_of_dependencies(dependencies, files)),
             "ARCHITECTURE.md: trade/desk has no sources: mark it (planned)\n"
             "ARCHITECTURE.md: src/trade/archive is a module without a line in the block\n");
   const Dependencies cycle(file_of("ARCHITECTURE.md", "```arrows\na →\n  b → c\n  c → b\n```\n"));
   const std::vector<File> of_cycle = {file_of("src/a/b/a.cpp", ""), file_of("src/a/c/a.cpp", "")};
-  EXPECT_EQ(told(faults_of_dependencies(cycle, of_cycle)),
+  EXPECT_EQ(text_of(faults_of_dependencies(cycle, of_cycle)),
             "ARCHITECTURE.md: a/b → a/c is a cycle\n"
             "ARCHITECTURE.md: a/c → a/b is a cycle\n");
 }
@@ -206,7 +206,7 @@ TEST(Includes, of_libraries_elsewhere_are_faults) {
 
 TEST(Project, dependencies_are_sound) {
   const auto findings = faults_of_dependencies(Dependencies(file_at("ARCHITECTURE.md")), tree());
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, includes_follow_the_dependencies) {
@@ -218,7 +218,7 @@ TEST(Project, includes_follow_the_dependencies) {
     return is_cpp(file) ? faults_of_includes(file, dependencies, libraries)
                         : std::vector<Finding>{};
   });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 const char* const page_with_groups = R"(
@@ -251,7 +251,7 @@ TEST(Dependencies, between_groups_are_those_of_the_block) {
       file_of("src/app/serve/a.cpp", ""),    file_of("src/partner/client/a.cpp", ""),
       file_of("src/server/api/a.cpp", ""),   file_of("src/ground/base/a.cpp", ""),
       file_of("src/partner/base/a.cpp", ""), file_of("include/shop/a.hpp", "")};
-  EXPECT_EQ(told(faults_of_dependencies(dependencies, files)),
+  EXPECT_EQ(text_of(faults_of_dependencies(dependencies, files)),
             "ARCHITECTURE.md: api → client: group server does not depend on group partner\n"
             "ARCHITECTURE.md: src/partner/base is a module without a line in the block\n");
 }

@@ -10,7 +10,7 @@ std::string event_faults(std::string_view code, std::string_view rows) {
                             "| field | is |\n|---|---|\n| `level` | a word |\n\n"
                             "| event | level | fields | meaning |\n|---|---|---|---|\n" +
                                 std::string(rows));
-  return told(faults_of_log_events(log_events_in({file_of("src/a.cpp", code)}), page));
+  return text_of(faults_of_log_events(log_events_in({file_of("src/a.cpp", code)}), page));
 }
 
 constexpr std::string_view expired = "  log.warning(\"expired\", {{\"by_seconds\", by}});\n";
@@ -58,7 +58,7 @@ TEST(LogEvents, of_the_code_are_those_on_the_page) {
   const LogEvents events = log_events_in(tree());
   EXPECT_GT(events.size(), 30u);
   const auto findings = faults_of_log_events(events, file_at("docs/reference/log-events.md"));
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 }  // namespace

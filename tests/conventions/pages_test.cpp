@@ -31,11 +31,11 @@ std::vector<std::string> top_folders() {
 }
 
 std::string link_faults(const char* text) {
-  return told(faults_of_links(file_of("docs/a.md", text), is_there));
+  return text_of(faults_of_links(file_of("docs/a.md", text), is_there));
 }
 
 std::string path_faults(const char* text) {
-  return told(faults_of_paths(file_of("README.md", text), {"src/", "docs/", "./"}, is_there));
+  return text_of(faults_of_paths(file_of("README.md", text), {"src/", "docs/", "./"}, is_there));
 }
 
 TEST(Links, to_existing_files_are_fine) {
@@ -68,13 +68,13 @@ TEST(Project, links_are_valid) {
   const auto findings = in_whole_tree([](const File& file) {
     return is_page(file) ? faults_of_links(file, exists_in_the_tree) : std::vector<Finding>{};
   });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, pages_name_existing_paths) {
   for (const auto* page : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}) {
     const auto findings = faults_of_paths(file_at(page), top_folders(), exists_in_the_tree);
-    EXPECT_TRUE(findings.empty()) << told(findings);
+    EXPECT_TRUE(findings.empty()) << text_of(findings);
   }
 }
 

@@ -7,11 +7,11 @@ namespace tradepost::conventions {
 namespace {
 
 std::string word_faults(const char* path, const std::string& text) {
-  return told(faults_of_words(file_of(path, text), banned_words()));
+  return text_of(faults_of_words(file_of(path, text), banned_words()));
 }
 
 std::string shape_faults(const char* path, const std::string& text) {
-  return told(faults_of_shape(file_of(path, text)));
+  return text_of(faults_of_shape(file_of(path, text)));
 }
 
 std::string lines(std::size_t count) {
@@ -91,7 +91,7 @@ TEST(Shape, header_without_its_first_line_is_a_fault) {
 }
 
 TEST(Name, without_a_meaning_is_a_fault) {
-  const auto faults = [](const char* path) { return told(faults_of_name(file_of(path, ""))); };
+  const auto faults = [](const char* path) { return text_of(faults_of_name(file_of(path, ""))); };
   EXPECT_EQ(faults("src/utils/date.cpp"),
             "src/utils/date.cpp: `utils` has no meaning: name the contents\n");
   EXPECT_EQ(faults("src/base/helpers.hpp"),
@@ -106,17 +106,17 @@ TEST(Name, without_a_meaning_is_a_fault) {
 TEST(Project, has_no_banned_word) {
   const auto findings =
       in_whole_tree([](const File& file) { return faults_of_words(file, banned_words()); });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, files_are_in_shape) {
   const auto findings = in_whole_tree(faults_of_shape);
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 TEST(Project, names_describe_the_contents) {
   const auto findings = in_whole_tree(faults_of_name);
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 }  // namespace

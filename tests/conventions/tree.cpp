@@ -216,7 +216,7 @@ std::vector<Finding> in_whole_tree(const std::function<std::vector<Finding>(cons
   return findings;
 }
 
-std::string told(const std::vector<Finding>& findings) {
+std::string text_of(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings) {
     text += finding.line == 0

@@ -48,6 +48,6 @@ std::vector<std::string> code_of(const File& file);
 std::vector<Finding> in_whole_tree(const std::function<std::vector<Finding>(const File&)>& rule);
 
 // Returns one line for each finding, for the message of a failing test.
-std::string told(const std::vector<Finding>& findings);
+std::string text_of(const std::vector<Finding>& findings);
 
 }  // namespace tradepost::conventions

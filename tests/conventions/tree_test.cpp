@@ -37,8 +37,8 @@ TEST(Glob, star_stands_for_anything) {
   EXPECT_FALSE(glob_matches("fmt", "fmt/format.h"));
 }
 
-TEST(Told, one_line_for_each_finding) {
-  EXPECT_EQ(told({{"a.cpp", 3, "too long"}, {"b", 0, "gone"}}), "a.cpp:3: too long\nb: gone\n");
+TEST(TextOfFindings, one_line_for_each_finding) {
+  EXPECT_EQ(text_of({{"a.cpp", 3, "too long"}, {"b", 0, "gone"}}), "a.cpp:3: too long\nb: gone\n");
 }
 
 }  // namespace

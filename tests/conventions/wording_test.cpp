@@ -12,7 +12,7 @@ constexpr std::size_t on_pages_max = 10;
 constexpr std::size_t in_api_description_max = 3;
 
 std::string wording_faults(const char* text) {
-  return told(faults_of_wording(file_of("docs/a.md", text)));
+  return text_of(faults_of_wording(file_of("docs/a.md", text)));
 }
 
 TEST(Wording, each_phrase_has_a_reason_and_a_replacement) {
@@ -72,7 +72,7 @@ TEST(Wording, pages_by_reader) {
 TEST(TestNames, on_pages_of_users_are_faults) {
   const std::vector<File> files = {file_of("tests/a_test.cpp", "TEST(Sending, is_safe) {}\n")};
   const auto faults = [&](const char* text) {
-    return told(faults_of_test_names(file_of("README.md", text), files));
+    return text_of(faults_of_test_names(file_of("README.md", text), files));
   };
   EXPECT_EQ(faults("Sending is safe (`Sending.is_safe`)."),
             "README.md:1: `Sending.is_safe` is a test: users have none\n");
@@ -89,19 +89,19 @@ std::vector<Finding> findings_where(bool (*is_checked)(const File&)) {
 
 TEST(Project, pages_are_in_plain_english) {
   const auto findings = findings_where(is_written_page);
-  EXPECT_LE(findings.size(), on_pages_max) << told(findings);
+  EXPECT_LE(findings.size(), on_pages_max) << text_of(findings);
 }
 
 TEST(Project, api_description_is_in_plain_english) {
   const auto findings = findings_where(is_api_description);
-  EXPECT_LE(findings.size(), in_api_description_max) << told(findings);
+  EXPECT_LE(findings.size(), in_api_description_max) << text_of(findings);
 }
 
 TEST(Project, pages_of_users_name_no_tests) {
   const auto findings = in_whole_tree([](const File& file) {
     return is_user_page(file) ? faults_of_test_names(file, tree()) : std::vector<Finding>{};
   });
-  EXPECT_TRUE(findings.empty()) << told(findings);
+  EXPECT_TRUE(findings.empty()) << text_of(findings);
 }
 
 }  // namespace

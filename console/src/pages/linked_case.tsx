@@ -38,10 +38,15 @@ function Linked({ to }: { to: LinkTo }) {
     queryKey: ['linked case', to],
     queryFn: ({ signal }) => getLinkedCase(to, signal),
   });
-  const { subject: told } = query.data ?? {};
+  const { subject: answered } = query.data ?? {};
   const subject = useMemo<Subject | undefined>(
-    () => told && { ...told, sender: told.sender.name, recipient: told.recipient.name },
-    [told],
+    () =>
+      answered && {
+        ...answered,
+        sender: answered.sender.name,
+        recipient: answered.recipient.name,
+      },
+    [answered],
   );
   const status = query.error instanceof Refusal ? query.error.status : 0;
   if (status === 404) return <NoCase title={t.noCase} why={t.linkWrong} />;

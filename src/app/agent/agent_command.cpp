@@ -41,7 +41,7 @@ sigset_t ends() {
 
 ExitStatus run(const Options& options) {
   auto settings = read_agent_settings(options.file);
-  if (!settings) return tell_faults(settings.error());
+  if (!settings) return print_faults(settings.error());
   const sigset_t signals = ends();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
@@ -76,9 +76,9 @@ ExitStatus run(const Options& options) {
 
 ExitStatus retry(const Options& options) {
   const auto settings = read_agent_settings(options.file);
-  if (!settings) return tell_faults(settings.error());
+  if (!settings) return print_faults(settings.error());
   if (options.ids.empty() != options.all) {
-    return tell_faults({"Give the ids of the documents to retry, or use --all."});
+    return print_faults({"Give the ids of the documents to retry, or use --all."});
   }
   const base::SystemClock clock;
   const auto is_there = agent::Ledger::look_at(settings->agent.folder, clock);
@@ -107,7 +107,7 @@ ExitStatus retry(const Options& options) {
 
 ExitStatus show(const Options& options) {
   const auto settings = read_agent_settings(options.file);
-  if (!settings) return tell_faults(settings.error());
+  if (!settings) return print_faults(settings.error());
   const base::SystemClock clock;
   const auto status = agent_status_of(settings->agent, clock);
   if (!status) return fail(status.error());

@@ -10,26 +10,27 @@
 namespace tradepost::app {
 namespace {
 
-http::Response told(int status, std::string_view text) {
+http::Response text_response(int status, std::string_view text) {
   http::Response response(status);
   response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
   response.body.append(text);
   return response;
 }
 
-class MetricsVisit final : public http::Visit {
+class MetricsVisit final : public http::RequestHandler {
  public:
   MetricsVisit(const agent::Agent& agent, base::Instant began) : agent_(agent), began_(began) {}
 
   std::size_t body_bytes_max() const override { return 0; }
   base::Task<http::Response> answer(http::Request& request) override {
     const bool is_read = request.method() == "GET" || request.method() == "HEAD";
-    if (!is_read) co_return told(405, "Only GET is answered.\n");
-    if (request.path() == "/healthz") co_return told(200, "ok\n");
-    if (request.path() != "/metrics") co_return told(404, "The paths are /metrics and /healthz.\n");
+    if (!is_read) co_return text_response(405, "Only GET is answered.\n");
+    if (request.path() == "/healthz") co_return text_response(200, "ok\n");
+    if (request.path() != "/metrics")
+      co_return text_response(404, "The paths are /metrics and /healthz.\n");
     std::string text = agent_.meters().exposition();
     append_process_lines(text, began_);
-    co_return told(200, text);
+    co_return text_response(200, text);
   }
 
  private:
@@ -41,11 +42,11 @@ class MetricsService final : public http::Service {
  public:
   MetricsService(const agent::Agent& agent, base::Instant began) : agent_(agent), began_(began) {}
 
-  std::unique_ptr<http::Visit> admit(const http::Request& /*request*/) override {
+  std::unique_ptr<http::RequestHandler> admit(const http::Request& /*request*/) override {
     return std::make_unique<MetricsVisit>(agent_, began_);
   }
   http::Response refuse(const base::Error& error, const http::Request* /*request*/) override {
-    return told(base::row_of(error.code()).http_status, error.text().str() + "\n");
+    return text_response(base::row_of(error.code()).http_status, error.text().str() + "\n");
   }
 
  private:

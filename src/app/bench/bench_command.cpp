@@ -74,18 +74,18 @@ class Bench {
   Bench(const Options& options, ExchangeClient& by_operator)
       : options_(options), by_operator_(by_operator) {}
 
-  OrTold<ExitStatus> run() {
+  ExitOr<ExitStatus> run() {
     const std::size_t pairs = options_.connections / 2;
     TRY_ASSIGN(network_, BenchNetwork::prepare(by_operator_, pairs));
     const auto opened = open_clients(pairs);
-    const auto loaded = opened ? load() : OrTold<ExitStatus>(std::unexpected(opened.error()));
+    const auto loaded = opened ? load() : ExitOr<ExitStatus>(std::unexpected(opened.error()));
     // Revokes the tokens also after a failure, so that no unknown token stays valid.
     TRY(network_->leave(by_operator_));
     return loaded;
   }
 
  private:
-  OrTold<void> open_clients(std::size_t pairs) {
+  ExitOr<void> open_clients(std::size_t pairs) {
     for (std::uint32_t i = 0; i < 2 * pairs; ++i) {
       const BenchPair& pair = network_->pairs()[i % pairs];
       TRY_ASSIGN(auto buyer, exchange(pair.buyer_token));
@@ -97,22 +97,22 @@ class Bench {
     return {};
   }
 
-  OrTold<client::Exchange> exchange(const std::string& token) const {
+  ExitOr<client::Exchange> exchange(const std::string& token) const {
     ExchangeOptions options = *options_.exchange;
     options.token = token;
     options.retry_for_s = 0;
     return open_exchange(options);
   }
 
-  OrTold<ExitStatus> load() {
-    tell_head();
+  ExitOr<ExitStatus> load() {
+    print_head();
     add("send", [this](std::size_t at, BenchTime) { return clients_[at]->send(options_.bytes); });
     add("page of 25", [this](std::size_t at, BenchTime) { return clients_[at]->page(); });
     add_reports();
     TRY(report_all());
     add_round_trips();
     TRY(report_all());
-    return tell_end();
+    return print_end();
   }
 
   Pace pace(std::uint64_t rate = 0) const {
@@ -127,7 +127,7 @@ class Bench {
     Row row{.what = what, .possible = drive(clients_.size(), pace(), trial)};
     row.rate = rate_after(row.possible);
     row.paced = drive(clients_.size(), pace(row.rate), trial);
-    tell(row);
+    print_row(row);
   }
 
   // Each of the two measurements gets half of the sent documents.
@@ -143,7 +143,7 @@ class Bench {
     row.rate = rate_after(row.possible);
     row.paced = drive(clients_.size(), pace(row.rate),
                       [&](std::size_t at, BenchTime) { return clients_[at]->report(); });
-    tell(row);
+    print_row(row);
   }
 
   void add_round_trips() {
@@ -152,10 +152,10 @@ class Bench {
     Row row{.what = "send to poll", .possible = trips.run(pace())};
     row.rate = rate_after(row.possible);
     row.paced = trips.run(pace(row.rate));
-    tell(row);
+    print_row(row);
   }
 
-  OrTold<void> report_all() {
+  ExitOr<void> report_all() {
     for (const auto& client : clients_) {
       if (client->report_all().became == Trial::Became::good) continue;
       say(stderr, "tradepost: Some documents could not be reported. They stay pending.\n");
@@ -164,7 +164,7 @@ class Bench {
     return {};
   }
 
-  void tell_head() {
+  void print_head() {
     if (options_.exchange->json) return;
     say("{} connections, {} pairs of participants, orders of {} bytes, {} s each. /S: "
         "maximum\nthroughput. RATE: a fixed rate, with latencies from the time at which a request "
@@ -173,7 +173,7 @@ class Bench {
         clients_.size(), network_->pairs().size(), options_.bytes, options_.seconds);
   }
 
-  void tell(const Row& row) {
+  void print_row(const Row& row) {
     failed_ += row.failed();
     if (options_.exchange->json) {
       base::JsonWriter json;
@@ -194,7 +194,7 @@ class Bench {
     std::fflush(stdout);
   }
 
-  ExitStatus tell_end() const {
+  ExitStatus print_end() const {
     if (!options_.exchange->json) {
       say("\nThe sent documents were reported and stay in the history of TEST. The "
           "participants\n\"tradepost bench …\" stay for the next run. Their tokens are revoked.\n");
@@ -214,7 +214,7 @@ class Bench {
   std::uint64_t failed_ = 0;
 };
 
-OrTold<ExitStatus> bench(const Options& options) {
+ExitOr<ExitStatus> bench(const Options& options) {
   TRY_ASSIGN(auto by_operator, ExchangeClient::open(*options.exchange));
   return Bench(options, by_operator).run();
 }

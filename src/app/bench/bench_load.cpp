@@ -84,7 +84,7 @@ Trial BenchClient::report_all() {
   return done;
 }
 
-Trial BenchClient::take(const Told& told) {
+Trial BenchClient::take(const OnAnswer& on_answer) {
   client::Request request{.path = "/v2/transactions?per_page=100"};
   request.headers.push_back({.name = "Prefer", .value = "wait=1"});
   request.waits_for = std::chrono::seconds(1);
@@ -101,7 +101,7 @@ Trial BenchClient::take(const Told& told) {
     if (at_sign == std::string::npos) return;  // from another trial
     nanoseconds::rep intended = 0;
     std::from_chars(number.data() + at_sign + 1, number.data() + number.size(), intended);
-    told(BenchTime(nanoseconds(intended)), came);
+    on_answer(BenchTime(nanoseconds(intended)), came);
   });
   return ids.empty() ? polled : report(ids);
 }

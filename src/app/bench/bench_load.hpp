@@ -36,8 +36,8 @@ class BenchClient {
   Trial report_all();
 
   // Waits up to a second for documents, passes the times of each to the callback, and reports them.
-  using Told = std::function<void(BenchTime intended, BenchTime came)>;
-  Trial take(const Told& told);
+  using OnAnswer = std::function<void(BenchTime intended, BenchTime came)>;
+  Trial take(const OnAnswer& on_answer);
 
   std::size_t unreported() const { return sent_.size(); }
 

@@ -29,12 +29,12 @@ Site site(std::size_t pair, std::string_view side) {
           .identifier = fmt::format("TRADEPOSTBENCH{}{}", side, pair + 1)};
 }
 
-OrTold<Reply> change(ExchangeClient& exchange, const std::string& method, const std::string& path,
+ExitOr<Reply> change(ExchangeClient& exchange, const std::string& method, const std::string& path,
                      std::optional<std::string> json, Repeat repeat) {
   return exchange.want({.method = method, .path = path, .json = std::move(json), .repeat = repeat});
 }
 
-OrTold<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange) {
+ExitOr<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange) {
   std::map<std::string, std::string> ids;
   PageWalk pages(exchange, base::PathText("/admin/participants")
                                .add("per_page", "100")
@@ -49,7 +49,7 @@ OrTold<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange)
   return ids;
 }
 
-OrTold<std::string> participant(ExchangeClient& exchange, const Site& wanted,
+ExitOr<std::string> participant(ExchangeClient& exchange, const Site& wanted,
                                 const std::map<std::string, std::string>& known) {
   if (const auto found = known.find(wanted.name); found != known.end()) return found->second;
   base::JsonWriter json;
@@ -69,14 +69,14 @@ std::string in_two_days() {
                      static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
 }
 
-OrTold<Reply> token(ExchangeClient& exchange, const std::string& participant) {
+ExitOr<Reply> token(ExchangeClient& exchange, const std::string& participant) {
   base::JsonWriter json;
   json.begin_object().key("participant").string(participant).key("flow").string("TEST");
   json.key("expiresAt").string(in_two_days()).key("name").string("tradepost bench").end_object();
   return change(exchange, "POST", "/admin/tokens", std::move(json).finish(), Repeat::when_unsent);
 }
 
-OrTold<void> relate(ExchangeClient& exchange, const std::string& from, const std::string& to) {
+ExitOr<void> relate(ExchangeClient& exchange, const std::string& from, const std::string& to) {
   base::JsonWriter json;
   json.begin_object().key("from").string(from).key("to").string(to).key("status").string("active");
   json.key("flows").begin_array().string("TEST").end_array().end_object();
@@ -86,7 +86,7 @@ OrTold<void> relate(ExchangeClient& exchange, const std::string& from, const std
 
 }  // namespace
 
-OrTold<BenchNetwork> BenchNetwork::prepare(ExchangeClient& by_operator, std::size_t pairs) {
+ExitOr<BenchNetwork> BenchNetwork::prepare(ExchangeClient& by_operator, std::size_t pairs) {
   BenchNetwork network;
   TRY_ASSIGN(const auto known, ids_by_name(by_operator));
   for (std::size_t i = 0; i < pairs; ++i) {
@@ -107,7 +107,7 @@ OrTold<BenchNetwork> BenchNetwork::prepare(ExchangeClient& by_operator, std::siz
   return network;
 }
 
-OrTold<void> BenchNetwork::leave(ExchangeClient& by_operator) {
+ExitOr<void> BenchNetwork::leave(ExchangeClient& by_operator) {
   for (const std::string& id : std::exchange(token_ids_, {})) {
     TRY(change(by_operator, "DELETE", "/admin/tokens/" + base::percent_encoded(id), std::nullopt,
                Repeat::when_lost));

@@ -21,11 +21,11 @@ struct BenchPair {
 class BenchNetwork {
  public:
   // Uses the participants of an earlier run and creates missing ones. Prints any failure.
-  static OrTold<BenchNetwork> prepare(ExchangeClient& by_operator, std::size_t pairs);
+  static ExitOr<BenchNetwork> prepare(ExchangeClient& by_operator, std::size_t pairs);
 
   const std::vector<BenchPair>& pairs() const { return pairs_; }
   // Revokes the tokens. Participants and their relationships stay for the next run.
-  OrTold<void> leave(ExchangeClient& by_operator);
+  ExitOr<void> leave(ExchangeClient& by_operator);
 
  private:
   std::vector<BenchPair> pairs_;

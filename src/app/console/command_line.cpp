@@ -76,7 +76,7 @@ CommandWords words_of(const CLI::App& app, const std::string& path) {
   return words;
 }
 
-void tell_unknown(const std::string& path, std::string_view written, const CLI::App& app) {
+void print_unknown(const std::string& path, std::string_view written, const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : commands_of(app)) names.push_back(command->get_name());
   constexpr std::size_t shown_max = 100;
@@ -99,7 +99,7 @@ bool is_unknown_command(const CLI::App& program, std::span<char* const> words) {
     const auto commands = commands_of(*app);
     const auto found = std::ranges::find(commands, word, &CLI::App::get_name);
     if (found == commands.end()) {
-      tell_unknown(path, word, *app);
+      print_unknown(path, word, *app);
       return true;
     }
     app = *found;

@@ -28,10 +28,10 @@ void write_note(Printout& out, const embedded::BackupNote& note) {
 
 ExitStatus back_up(const Options& options) {
   const base::SystemClock clock;
-  const auto report = with_progress([&](const embedded::Tell& tell) {
-    return embedded::back_up({options.from}, options.to, clock, tell);
+  const auto report = with_progress([&](const embedded::OnProgress& on_progress) {
+    return embedded::back_up({options.from}, options.to, clock, on_progress);
   });
-  if (!report) return tell_refusal(report.error());
+  if (!report) return print_refusal(report.error());
   Printout out({.is_json = options.json});
   write_note(out, report->note);
   out.member("segments", report->segments);
@@ -44,11 +44,11 @@ ExitStatus back_up(const Options& options) {
 ExitStatus restore(const Options& options) {
   const base::SystemClock clock;
   base::SystemRandom random;
-  const auto report = with_progress([&](const embedded::Tell& tell) {
+  const auto report = with_progress([&](const embedded::OnProgress& on_progress) {
     return embedded::restore(options.from, {options.to}, options.erased_in,
-                             {.clock = clock, .random = random}, tell);
+                             {.clock = clock, .random = random}, on_progress);
   });
-  if (!report) return tell_refusal(report.error());
+  if (!report) return print_refusal(report.error());
   Printout out({.is_json = options.json});
   out.part("backup", [&] { write_note(out, report->note); });
   out.say("restored up to record {}, the state of {}\n", report->note.sequence,

@@ -113,8 +113,9 @@ void describe(Printout& out, const embedded::CheckReport& report) {
 }
 
 base::Result<embedded::CheckReport> checked(const Options& options) {
-  return with_progress(
-      [&](const embedded::Tell& tell) { return embedded::check(options.data(), tell); });
+  return with_progress([&](const embedded::OnProgress& on_progress) {
+    return embedded::check(options.data(), on_progress);
+  });
 }
 
 ExitStatus print(const embedded::CheckReport& report, const Options& options) {
@@ -126,13 +127,14 @@ ExitStatus print(const embedded::CheckReport& report, const Options& options) {
 
 ExitStatus check(const Options& options) {
   const auto report = checked(options);
-  return report ? print(*report, options) : tell_refusal(report.error());
+  return report ? print(*report, options) : print_refusal(report.error());
 }
 
 ExitStatus rebuild(const Options& options) {
-  const auto rebuilt = with_progress(
-      [&](const embedded::Tell& tell) { return embedded::rebuild_index(options.data(), tell); });
-  if (!rebuilt) return tell_refusal(rebuilt.error());
+  const auto rebuilt = with_progress([&](const embedded::OnProgress& on_progress) {
+    return embedded::rebuild_index(options.data(), on_progress);
+  });
+  if (!rebuilt) return print_refusal(rebuilt.error());
   Printout out({.is_json = options.json});
   out.member("rebuilt", true).member("lastSequence", rebuilt->sequence);
   out.member("epoch", rebuilt->epoch);
@@ -189,7 +191,7 @@ void describe(Printout& out, const embedded::Damage& damage) {
 // Rebuilds a wrong index. Called for a sound journal, which is not changed.
 ExitStatus check_or_rebuild(const Options& options) {
   const auto report = checked(options);
-  if (!report) return tell_refusal(report.error());
+  if (!report) return print_refusal(report.error());
   return report->is_sound() ? print(*report, options) : rebuild(options);
 }
 
@@ -208,10 +210,10 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
   }
   base::SystemRandom random;
   const base::SystemClock clock;
-  const auto repaired = with_progress([&](const embedded::Tell& tell) {
-    return repair.carry_out({.clock = clock, .random = random}, tell);
+  const auto repaired = with_progress([&](const embedded::OnProgress& on_progress) {
+    return repair.carry_out({.clock = clock, .random = random}, on_progress);
   });
-  if (!repaired) return tell_refusal(repaired.error());
+  if (!repaired) return print_refusal(repaired.error());
   out.member("keptIn", repaired->kept_in);
   out.say("the cut files are kept in {}\n", repaired->kept_in);
   describe(out, repaired->life);
@@ -221,9 +223,10 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
 
 ExitStatus repair(const Options& options) {
   {
-    auto plan = with_progress(
-        [&](const embedded::Tell& tell) { return embedded::Repair::plan(options.data(), tell); });
-    if (!plan) return tell_refusal(plan.error());
+    auto plan = with_progress([&](const embedded::OnProgress& on_progress) {
+      return embedded::Repair::plan(options.data(), on_progress);
+    });
+    if (!plan) return print_refusal(plan.error());
     if (plan->damage().is_there()) return carry_out(*plan, options);
   }
   return check_or_rebuild(options);
@@ -256,7 +259,7 @@ ExitStatus prove_chain(const Options& options) {
     }
   }
   const auto proof = prove(options.data().journal(), anchor);
-  if (!proof) return tell_refusal(proof.error());
+  if (!proof) return print_refusal(proof.error());
   Printout out({.is_json = options.json});
   out.member("proven", proof->is_whole());
   if (anchor) {

@@ -27,7 +27,7 @@ struct Options {
 };
 
 ExitStatus fail(const base::Error& error) {
-  tell_refusal(error);
+  print_refusal(error);
   return ExitStatus::failed;
 }
 

@@ -11,7 +11,7 @@
 
 namespace tradepost::app {
 
-ExitStatus tell_refusal(const base::Error& error) {
+ExitStatus print_refusal(const base::Error& error) {
   const std::string detail = error.detail().str();
   say(stderr, "tradepost: {}{}\n", error.text().str(),
       detail.empty() ? "" : fmt::format(" ({})", detail));
@@ -25,8 +25,8 @@ std::optional<base::Digest> chain_value_of(std::string_view hex) {
 
 base::Result<Proof> prove(const std::string& path, const std::optional<base::Digest>& anchor) {
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(path, journal::Missing::refuse));
-  journal::Spectator nobody;
-  TRY_ASSIGN(auto verdict, journal::verify(*folder, {.anchor = anchor}, nobody));
+  journal::Spectator spectator;
+  TRY_ASSIGN(auto verdict, journal::verify(*folder, {.anchor = anchor}, spectator));
   const bool is_anchored = !anchor || verdict.anchor_seen;
   return Proof{.verdict = std::move(verdict), .is_anchored = is_anchored};
 }

@@ -18,19 +18,19 @@
 namespace tradepost::app {
 
 // Prints the error for the operator. Returns faulty for damage, failed for other errors.
-ExitStatus tell_refusal(const base::Error& error);
+ExitStatus print_refusal(const base::Error& error);
 
 // Calls `work` with a progress line, which disappears at the end.
 template <typename Work>
 auto with_progress(Work&& work) {
   ProgressLine progress;
-  store::embedded::Tell tell;
+  store::embedded::OnProgress on_progress;
   if (progress.is_shown()) {
-    tell = [&progress](const store::embedded::Stage& stage) {
+    on_progress = [&progress](const store::embedded::Stage& stage) {
       progress.show(stage.what, stage.done, stage.of);
     };
   }
-  return work(tell);
+  return work(on_progress);
 }
 
 // Parses a chain value: exactly 64 hex digits.

@@ -238,7 +238,7 @@ base::Done Comparison::transaction(exchange::TransactionId id) {
              both([&](exchange::Store& store) { return store.find(query, deadline()); }));
   const auto& [one, other] = found;
   ++compared_.transactions;
-  if (tell_ && compared_.transactions % 1'000 == 0) tell_(compared_.transactions);
+  if (on_progress_ && compared_.transactions % 1'000 == 0) on_progress_(compared_.transactions);
   if (!one && !other) return {};
   const char* const wrong = one && other ? name_of_field(*one, *other) : "existence";
   if (wrong != nullptr) differs(fmt::format("transaction {}: {}", id.to_string(), wrong));

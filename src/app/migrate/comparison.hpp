@@ -33,10 +33,10 @@ struct Compared {
 // during the comparison. Calls wait for both stores, so they need a thread that is not a loop.
 class Comparison {
  public:
-  using Tell = std::function<void(std::uint64_t transactions)>;  // may be empty
+  using OnProgress = std::function<void(std::uint64_t transactions)>;  // may be empty
 
-  Comparison(exchange::Store& one, exchange::Store& other, Tell tell)
-      : one_(one), other_(other), tell_(std::move(tell)) {}
+  Comparison(exchange::Store& one, exchange::Store& other, OnProgress on_progress)
+      : one_(one), other_(other), on_progress_(std::move(on_progress)) {}
 
   // `all` compares everything that lists contain; `without_rows` compares only the directory,
   // queues, counts and acts, which are in memory or counted. Fails if a store fails.
@@ -66,7 +66,7 @@ class Comparison {
 
   exchange::Store& one_;
   exchange::Store& other_;
-  const Tell tell_;
+  const OnProgress on_progress_;
   base::ManualExecutor executor_;
   std::vector<exchange::DirectoryEntry> entries_;
   Compared compared_;

@@ -41,15 +41,14 @@ CopiedNetwork::~CopiedNetwork() {
   remove_all(path_ + newer);
 }
 
-base::Result<std::unique_ptr<CopiedNetwork>> CopiedNetwork::of(const std::string& folder,
-                                                               const base::Clock& clock,
-                                                               const embedded::Tell& tell) {
+base::Result<std::unique_ptr<CopiedNetwork>> CopiedNetwork::of(
+    const std::string& folder, const base::Clock& clock, const embedded::OnProgress& on_progress) {
   std::unique_ptr<CopiedNetwork> copied(new CopiedNetwork(folder));
   TRY(copied->lock());
   remove_all(copied->path_);
-  TRY_ASSIGN(const auto report, embedded::back_up({folder}, copied->path_, clock, tell));
+  TRY_ASSIGN(const auto report, embedded::back_up({folder}, copied->path_, clock, on_progress));
   copied->last_sequence_ = report.note.sequence;
-  TRY(copied->open(clock, tell));
+  TRY(copied->open(clock, on_progress));
   copied->identity_ =
       fmt::format("{:02x} {}", fmt::join(report.note.journal.bytes, ""), copied->store_->epoch());
   return copied;
@@ -66,26 +65,28 @@ base::Done CopiedNetwork::lock() {
 }
 
 // The index of the first copy continues with the journal of the second one.
-base::Done CopiedNetwork::catch_up(const base::Clock& clock, const embedded::Tell& tell) {
+base::Done CopiedNetwork::catch_up(const base::Clock& clock,
+                                   const embedded::OnProgress& on_progress) {
   if (!is_locked()) TRY(lock());
   store_.reset();
   folder_.reset();
   const std::string next = path_ + newer;
   remove_all(next);
-  TRY_ASSIGN(const auto report, embedded::back_up({source_}, next, clock, tell));
+  TRY_ASSIGN(const auto report, embedded::back_up({source_}, next, clock, on_progress));
   last_sequence_ = report.note.sequence;
   TRY(embedded::rename_path(embedded::DataFolder{path_}.index(),
                             embedded::DataFolder{next}.index()));
   remove_all(path_);
   TRY(embedded::rename_path(next, path_));
-  return open(clock, tell);
+  return open(clock, on_progress);
 }
 
-base::Done CopiedNetwork::open(const base::Clock& clock, const embedded::Tell& tell) {
+base::Done CopiedNetwork::open(const base::Clock& clock, const embedded::OnProgress& on_progress) {
   const embedded::DataFolder data{path_};
   TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::refuse));
-  const embedded::Watch watch{.tell = [&](const embedded::Progress& progress) {
-    if (tell) tell({.what = "reading record", .done = progress.done, .of = progress.of});
+  const embedded::Watch watch{.on_progress = [&](const embedded::Progress& progress) {
+    if (on_progress)
+      on_progress({.what = "reading record", .done = progress.done, .of = progress.of});
   }};
   TRY_ASSIGN(store_, embedded::EmbeddedStore::open({.folder = *folder_,
                                                     .index_folder = data.index(),

@@ -17,13 +17,13 @@ namespace tradepost::app {
 class CopiedNetwork {
  public:
   // Fails if the backup fails, or if the store of the copy cannot be opened.
-  static base::Result<std::unique_ptr<CopiedNetwork>> of(const std::string& folder,
-                                                         const base::Clock& clock,
-                                                         const store::embedded::Tell& tell);
+  static base::Result<std::unique_ptr<CopiedNetwork>> of(
+      const std::string& folder, const base::Clock& clock,
+      const store::embedded::OnProgress& on_progress);
   ~CopiedNetwork();
   // Copies the newer records, too, without reading the others again. References that store() has
   // returned before become invalid.
-  base::Done catch_up(const base::Clock& clock, const store::embedded::Tell& tell);
+  base::Done catch_up(const base::Clock& clock, const store::embedded::OnProgress& on_progress);
   CopiedNetwork(const CopiedNetwork&) = delete;
   CopiedNetwork& operator=(const CopiedNetwork&) = delete;
 
@@ -38,7 +38,7 @@ class CopiedNetwork {
  private:
   explicit CopiedNetwork(const std::string& folder);
   base::Done lock();
-  base::Done open(const base::Clock& clock, const store::embedded::Tell& tell);
+  base::Done open(const base::Clock& clock, const store::embedded::OnProgress& on_progress);
 
   const std::string source_;
   const std::string path_;

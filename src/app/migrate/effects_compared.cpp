@@ -71,11 +71,11 @@ base::Done for_all_effects(exchange::Store& store, std::uint64_t after, const Ta
 }
 
 base::Result<Compared> compare(exchange::Store& from, exchange::Store& to, std::uint64_t verified,
-                               const embedded::Tell& tell) {
+                               const embedded::OnProgress& on_progress) {
   using Extent = Comparison::Extent;
   const bool is_all = verified == 0;
   Comparison comparison(from, to, [&](std::uint64_t transactions) {
-    if (tell) tell({.what = "verifying transaction", .done = transactions});
+    if (on_progress) on_progress({.what = "verifying transaction", .done = transactions});
   });
   TRY(comparison.lists(is_all ? Extent::all : Extent::without_rows));
   Verification verification(comparison);

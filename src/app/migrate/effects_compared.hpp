@@ -26,6 +26,6 @@ base::Done for_all_effects(exchange::Store& store, std::uint64_t after, const Ta
 // Compares everything (`verified` is 0), or the changes after the sequence `verified`. Lists lead
 // to all rows except keys and removed transactions, which are found by the effects of `from`.
 base::Result<Compared> compare(exchange::Store& from, exchange::Store& to, std::uint64_t verified,
-                               const store::embedded::Tell& tell);
+                               const store::embedded::OnProgress& on_progress);
 
 }  // namespace tradepost::app

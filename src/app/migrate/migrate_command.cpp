@@ -69,7 +69,7 @@ base::Result<std::vector<std::string>> risks(const std::string& address) {
 
 ExitStatus check(const Options& options) {
   const auto found = risks(options.to);
-  if (!found) return tell_refusal(found.error());
+  if (!found) return print_refusal(found.error());
   Printout out({.is_json = options.json});
   out.member("safe", found->empty());
   out.list("risks", *found, [&](const std::string& risk) {
@@ -101,7 +101,7 @@ ExitStatus distribute(const Options& options) {
     return ExitStatus::good;
   }
   const auto distributed = distribute(options.to);
-  if (!distributed) return tell_refusal(distributed.error());
+  if (!distributed) return print_refusal(distributed.error());
   Printout out({.is_json = options.json});
   out.list("distributed", *distributed, [&](const std::string& table) {
     out.member("table", table);
@@ -112,8 +112,8 @@ ExitStatus distribute(const Options& options) {
   return ExitStatus::good;
 }
 
-ExitStatus tell_of(const Moved& moved, const Options& options, std::string_view finished,
-                   std::string_view unfinished) {
+ExitStatus print_moved(const Moved& moved, const Options& options, std::string_view finished,
+                       std::string_view unfinished) {
   Printout out({.is_json = options.json});
   out.member("finished", moved.is_finished).member("lastSequence", moved.sequence);
   out.say("moved: records up to {}\n", moved.sequence);
@@ -130,20 +130,21 @@ ExitStatus tell_of(const Moved& moved, const Options& options, std::string_view 
 ExitStatus give_up(const Options& options) {
   const bool is_database = is_database_address(options.from);
   const auto done = is_database ? give_up_move(options.from) : give_up_move_of_folder(options.from);
-  if (!done) return tell_refusal(done.error());
+  if (!done) return print_refusal(done.error());
   say("The move was given up. {}\n",
       is_database ? "Nodes may serve the database." : "The folder may be served.");
   return ExitStatus::good;
 }
 
 ExitStatus back(const Options& options) {
-  const auto moved = with_progress(
-      [&](const embedded::Tell& tell) { return move_to_folder(options.from, options.to, tell); });
-  if (!moved) return tell_refusal(moved.error());
-  return tell_of(*moved, options,
-                 "The network is in the folder. Stop the nodes of the database, and serve the "
-                 "folder.",
-                 "");
+  const auto moved = with_progress([&](const embedded::OnProgress& on_progress) {
+    return move_to_folder(options.from, options.to, on_progress);
+  });
+  if (!moved) return print_refusal(moved.error());
+  return print_moved(*moved, options,
+                     "The network is in the folder. Stop the nodes of the database, and serve the "
+                     "folder.",
+                     "");
 }
 
 // Returns a sentence if the options are wrong, otherwise an empty text.
@@ -178,18 +179,20 @@ ExitStatus migrate(const Options& options) {
   if (options.check) return check(options);
   if (options.give_up) return give_up(options);
   if (is_database_address(options.from)) return back(options);
-  const ToDatabase wish{.folder = options.from,
-                        .address = options.to,
-                        .verify_new = options.verify_new,
-                        .close = options.close};
-  const auto moved =
-      with_progress([&](const embedded::Tell& tell) { return move_to_database(wish, tell); });
-  if (!moved) return tell_refusal(moved.error());
-  return tell_of(*moved, options,
-                 "The network is in the database, with the key of the file seal-key. The folder is "
-                 "not served again.",
-                 "The exchange is running. Stop it, and run this command again to finish; or run "
-                 "it with --close.");
+  const ToDatabase move_request{.folder = options.from,
+                                .address = options.to,
+                                .verify_new = options.verify_new,
+                                .close = options.close};
+  const auto moved = with_progress([&](const embedded::OnProgress& on_progress) {
+    return move_to_database(move_request, on_progress);
+  });
+  if (!moved) return print_refusal(moved.error());
+  return print_moved(
+      *moved, options,
+      "The network is in the database, with the key of the file seal-key. The folder is "
+      "not served again.",
+      "The exchange is running. Stop it, and run this command again to finish; or run "
+      "it with --close.");
 }
 
 }  // namespace

@@ -43,21 +43,21 @@ std::size_t first_of(std::span<const Kept> effects) {
 
 class Move {
  public:
-  Move(const ToDatabase& wish, const embedded::Tell& tell)
-      : wish_(wish),
-        tell_(tell),
-        database_{.address = wish.address, .application_name = "tradepost migrate"} {}
+  Move(const ToDatabase& options, const embedded::OnProgress& on_progress)
+      : options_(options),
+        on_progress_(on_progress),
+        database_{.address = options.address, .application_name = "tradepost migrate"} {}
 
   base::Result<Moved> run() {
-    TRY_ASSIGN(leaving_, embedded::Leaving::of({wish_.folder}));
-    TRY_ASSIGN(network_, CopiedNetwork::of(wish_.folder, clock_, tell_));
+    TRY_ASSIGN(leaving_, embedded::Leaving::of({options_.folder}));
+    TRY_ASSIGN(network_, CopiedNetwork::of(options_.folder, clock_, on_progress_));
     TRY_ASSIGN(filling_, postgres::Filling::open(clock_, database_,
                                                  {.identity = network_->identity(),
                                                   .epoch = network_->store().epoch()}));
-    TRY(copy(wish_.verify_new));
+    TRY(copy(options_.verify_new));
     if (!moved_.compared.is_same()) return std::move(moved_);
     if (!network_->is_locked()) {
-      if (!wish_.close) return std::move(moved_);
+      if (!options_.close) return std::move(moved_);
       const auto closed = close();
       if (!closed || !moved_.compared.is_same()) {
         TRY(leaving_->give_up());
@@ -83,8 +83,8 @@ class Move {
     of_store.connections = 1;
     of_store.half_moved = postgres::HalfMoved::opened;
     TRY_ASSIGN(const auto store, postgres::PostgresStore::open(clock_, of_store));
-    TRY_ASSIGN(moved_.compared,
-               compare(network_->store(), *store, only_new ? filling_->verified() : 0, tell_));
+    TRY_ASSIGN(moved_.compared, compare(network_->store(), *store,
+                                        only_new ? filling_->verified() : 0, on_progress_));
     if (!moved_.compared.is_same()) return {};
     return filling_->note_verified(moved_.sequence);
   }
@@ -95,10 +95,10 @@ class Move {
         const std::size_t count = first_of(effects);
         TRY(filling_->take(effects.first(count)));
         effects = effects.subspan(count);
-        if (tell_) {
-          tell_({.what = "moving record",
-                 .done = filling_->taken(),
-                 .of = network_->last_sequence()});
+        if (on_progress_) {
+          on_progress_({.what = "moving record",
+                        .done = filling_->taken(),
+                        .of = network_->last_sequence()});
         }
       }
       return {};
@@ -109,7 +109,7 @@ class Move {
   // Stops the writes of the exchange, and moves the rest while it answers reads.
   base::Done close() {
     TRY_ASSIGN(const auto last, leaving_->close(random_, closes_within));
-    TRY(network_->catch_up(clock_, tell_));
+    TRY(network_->catch_up(clock_, on_progress_));
     if (last && network_->last_sequence() != *last) {
       return base::refuse(
           {base::ErrorCode::unavailable,
@@ -122,14 +122,14 @@ class Move {
 
   // Returns nullopt if the folder has no key. Then the nodes get a separate file.
   base::Result<std::optional<base::SealKey>> seal_key() {
-    const std::string path = wish_.folder + "/seal-key";
+    const std::string path = options_.folder + "/seal-key";
     if (!embedded::is_there(path)) return std::optional<base::SealKey>();
     TRY_ASSIGN(const base::SealKey key, seal_key_in(path, random_));
     return std::optional(key);
   }
 
-  const ToDatabase wish_;
-  const embedded::Tell& tell_;
+  const ToDatabase options_;
+  const embedded::OnProgress& on_progress_;
   const database::Options database_;
   const base::SystemClock clock_;
   base::SystemRandom random_;
@@ -141,8 +141,9 @@ class Move {
 
 }  // namespace
 
-base::Result<Moved> move_to_database(const ToDatabase& wish, const embedded::Tell& tell) {
-  return Move(wish, tell).run();
+base::Result<Moved> move_to_database(const ToDatabase& options,
+                                     const embedded::OnProgress& on_progress) {
+  return Move(options, on_progress).run();
 }
 
 base::Done give_up_move_of_folder(const std::string& folder) {

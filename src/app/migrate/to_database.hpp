@@ -15,7 +15,8 @@ struct ToDatabase {
 
 // Moves a network into an empty database, or continues an interrupted move. The move is unfinished
 // if the exchange is running, or if the copies differ.
-base::Result<Moved> move_to_database(const ToDatabase& wish, const store::embedded::Tell& tell);
+base::Result<Moved> move_to_database(const ToDatabase& options,
+                                     const store::embedded::OnProgress& on_progress);
 
 base::Done give_up_move_of_folder(const std::string& folder);
 

@@ -61,10 +61,11 @@ base::Done take_place(const Paths& paths) {
 
 class Move {
  public:
-  Move(const std::string& address, const std::string& folder, const embedded::Tell& tell)
+  Move(const std::string& address, const std::string& folder,
+       const embedded::OnProgress& on_progress)
       : database_{.address = address, .application_name = "tradepost migrate"},
         paths_(paths_of(folder)),
-        tell_(tell) {}
+        on_progress_(on_progress) {}
 
   base::Result<Moved> run() {
     if (embedded::is_there(paths_.folder) && !embedded::is_empty_folder(paths_.folder)) {
@@ -152,7 +153,7 @@ class Move {
       for (const auto& [number, effect] : kept) effects.push_back(effect);
       TRY(filling->take(effects));
       moved_.sequence = filling->applied().sequence;
-      if (tell_) tell_({.what = "moving record", .done = kept.back().first, .of = 0});
+      if (on_progress_) on_progress_({.what = "moving record", .done = kept.back().first, .of = 0});
       return {};
     };
     TRY(for_all_effects(*source_, 0, take));
@@ -171,7 +172,7 @@ class Move {
                                               .on_failure = [](const base::Error&) {},
                                               .watch = {}},
                                              embedded::EmbeddedOptions::only_read()));
-    TRY_ASSIGN(moved_.compared, compare(*source_, *store, 0, tell_));
+    TRY_ASSIGN(moved_.compared, compare(*source_, *store, 0, on_progress_));
     return {};
   }
 
@@ -187,7 +188,7 @@ class Move {
   base::SystemRandom random_;
   const database::Options database_;
   const Paths paths_;
-  const embedded::Tell& tell_;
+  const embedded::OnProgress& on_progress_;
   std::unique_ptr<postgres::Leaving> leaving_;
   std::unique_ptr<postgres::PostgresStore> source_;
   Moved moved_;
@@ -196,8 +197,8 @@ class Move {
 }  // namespace
 
 base::Result<Moved> move_to_folder(const std::string& address, const std::string& folder,
-                                   const embedded::Tell& tell) {
-  return Move(address, folder, tell).run();
+                                   const embedded::OnProgress& on_progress) {
+  return Move(address, folder, on_progress).run();
 }
 
 base::Done give_up_move(const std::string& address) {

@@ -20,7 +20,7 @@ struct Candidate {
   std::string identifiers;
 };
 
-OrTold<std::vector<Candidate>> found_by(ExchangeClient& exchange, std::string_view filter,
+ExitOr<std::vector<Candidate>> found_by(ExchangeClient& exchange, std::string_view filter,
                                         const std::string& value) {
   const std::string path =
       base::PathText("/admin/participants").add("per_page", "100").add(filter, value).str();
@@ -36,7 +36,7 @@ OrTold<std::vector<Candidate>> found_by(ExchangeClient& exchange, std::string_vi
 
 }  // namespace
 
-OrTold<std::string> participant_id(ExchangeClient& exchange, const std::string& named) {
+ExitOr<std::string> participant_id(ExchangeClient& exchange, const std::string& named) {
   if (base::Uuid::parse(named)) return named;
   const auto colon = named.find(':');
   const bool has_domain = colon != std::string::npos && colon + 1 < named.size();

@@ -10,7 +10,7 @@ namespace tradepost::app {
 
 // Returns the id of a participant that is given by its id, one of its identifiers, or its whole
 // name. Prints an error if none or several match.
-OrTold<std::string> participant_id(ExchangeClient& exchange, const std::string& named);
+ExitOr<std::string> participant_id(ExchangeClient& exchange, const std::string& named);
 
 inline constexpr const char* participant_meaning =
     "A participant: its id, one of its identifiers, or its name";

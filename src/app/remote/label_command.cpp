@@ -40,14 +40,14 @@ struct Options {
   std::vector<std::string> numbers;  // PLACE=SSCC
 };
 
-void tell(const std::string& text) {
+void print_error(const std::string& text) {
   say(stderr, "tradepost: {}\n", text);
 }
 
 // Refuses to write a binary file to a terminal.
 bool may_write(const Options& options) {
   if (options.format == "zpl" || isatty(STDOUT_FILENO) == 0) return true;
-  tell("The output is binary. Redirect it to a file: > label.pdf");
+  print_error("The output is binary. Redirect it to a file: > label.pdf");
   return false;
 }
 
@@ -73,7 +73,7 @@ class Labelling {
                                       return collect(origin, body) ? GoOn::yes : GoOn::no;
                                     });
     if (!done) {
-      tell(done.error().text().str());
+      print_error(done.error().text().str());
       return ExitStatus::failed;
     }
     if (is_faulty_) return ExitStatus::faulty;
@@ -87,11 +87,11 @@ class Labelling {
       const auto sscc =
           gs1::Sscc::parse(equals == std::string::npos ? std::string() : one.substr(equals + 1));
       if (!sscc) {
-        tell(fmt::format("--sscc {}: {}", one, sscc.error().text().str()));
+        print_error(fmt::format("--sscc {}: {}", one, sscc.error().text().str()));
         return false;
       }
       if (const std::string problem = take(one.substr(0, equals), *sscc); !problem.empty()) {
-        tell(fmt::format("--sscc {}: {}", one, problem));
+        print_error(fmt::format("--sscc {}: {}", one, problem));
         return false;
       }
     }
@@ -169,21 +169,21 @@ class Labelling {
   }
 
   bool refuse(const Origin& origin, const std::string& text) {
-    tell(fmt::format("{}: {}", name_of(origin), text));
+    print_error(fmt::format("{}: {}", name_of(origin), text));
     is_faulty_ = true;
     return false;
   }
 
   static void warn(const Origin& origin, const std::vector<label::Warning>& warnings) {
     for (const label::Warning& warning : warnings) {
-      tell(fmt::format("{}: {}: {}", name_of(origin), warning.path, warning.message));
+      print_error(fmt::format("{}: {}: {}", name_of(origin), warning.path, warning.message));
     }
   }
 
   ExitStatus write_all() {
     const auto bytes = drawn();
     if (!bytes) {
-      tell(bytes.error().text().str());
+      print_error(bytes.error().text().str());
       return bytes.error().code() == base::ErrorCode::invalid ? ExitStatus::faulty
                                                               : ExitStatus::failed;
     }
@@ -215,24 +215,25 @@ class Labelling {
 };
 
 // Prints the warnings that an exchange sent with a file. `json` is empty without warnings.
-void tell_warnings(const std::string& id, std::string_view json) {
+void print_warnings(const std::string& id, std::string_view json) {
   document::JsonReader reader;
   const auto warnings = reader.read(json);
   if (!warnings) return;
   warnings->each([&](std::uint32_t, const document::View& one) {
-    tell(fmt::format("{}: {}: {}", id, one.member("path").text(), one.member("message").text()));
+    print_error(
+        fmt::format("{}: {}: {}", id, one.member("path").text(), one.member("message").text()));
   });
 }
 
 // Writes the labels of an exchange's transaction, with the numbers that the exchange assigned.
-OrTold<ExitStatus> fetch(const Options& options) {
+ExitOr<ExitStatus> fetch(const Options& options) {
   if (options.format == "png") {
-    return tell_wrong_words(
+    return print_usage_error(
         "An exchange creates PDF and ZPL only. Create a PNG from the document itself:\ntradepost "
         "show --document ID | tradepost label - --format png");
   }
   if (!options.numbers.empty()) {
-    return tell_wrong_words(
+    return print_usage_error(
         "--sscc can only be used with a file. The exchange has already assigned its numbers.");
   }
   if (!may_write(options)) return ExitStatus::usage;
@@ -245,7 +246,7 @@ OrTold<ExitStatus> fetch(const Options& options) {
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const client::Answer file,
              exchange.want_file({.path = path.str()}, "application/" + options.format));
-  tell_warnings(options.path, file.header("Tradepost-Warnings"));
+  print_warnings(options.path, file.header("Tradepost-Warnings"));
   return write(file.body);
 }
 

@@ -31,7 +31,7 @@ std::string days_of(const Given& given) {
 }
 
 // Lists transactions from the caller's side, with each document's own number.
-OrTold<ExitStatus> run(Call& call) {
+ExitOr<ExitStatus> run(Call& call) {
   document::Reader reader(base::limits::body_bytes_max);
   return print_list(call, call.path() + days_of(call.given),
                     [&](const View& item, std::string_view bytes) {

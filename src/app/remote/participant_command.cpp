@@ -29,11 +29,12 @@ std::string elsewhere_of(const View& count) {
   return text + " with the previous owners of the identifiers; --take-pending moves them";
 }
 
-OrTold<void> changes_something(const Given& given) {
+ExitOr<void> changes_something(const Given& given) {
   const bool does = !given.text("--name").empty() || !given.list("--add-identifier").empty() ||
                     !given.list("--remove-identifier").empty();
   if (does) return {};
-  return std::unexpected(tell_wrong_words("Give --name, --add-identifier or --remove-identifier."));
+  return std::unexpected(
+      print_usage_error("Give --name, --add-identifier or --remove-identifier."));
 }
 
 Parameter first_identifiers() {

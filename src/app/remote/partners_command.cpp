@@ -31,7 +31,7 @@ std::string released_of(const View& count) {
 }
 
 // Returns the id of a partner that is given by its id or its whole name.
-OrTold<std::string> partner_id(ExchangeClient& exchange, const std::string& named) {
+ExitOr<std::string> partner_id(ExchangeClient& exchange, const std::string& named) {
   if (base::Uuid::parse(named)) return named;
   std::vector<std::string> found;
   PageWalk pages(exchange, "/v2/trade-partners?per_page=100");

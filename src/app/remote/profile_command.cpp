@@ -45,7 +45,7 @@ std::string sample_of(const View& sample) {
                      of == "1" ? "" : "s");
 }
 
-OrTold<std::string> text_of(const std::string& path) {
+ExitOr<std::string> text_of(const std::string& path) {
   auto file = LineInput::open(path, base::limits::body_bytes_default);
   auto text = file ? file->rest() : base::Result<std::string>(std::unexpect, file.error());
   if (text) return *std::move(text);
@@ -54,7 +54,7 @@ OrTold<std::string> text_of(const std::string& path) {
 }
 
 // Shows the profile, or replaces it by the contents of a file.
-OrTold<ExitStatus> run(Call& call) {
+ExitOr<ExitStatus> run(Call& call) {
   client::Request request{.path = call.path()};
   if (const std::string& file = call.given.text("--set"); !file.empty()) {
     TRY_ASSIGN(request.json, text_of(file));

@@ -36,7 +36,7 @@ struct Options {
   bool report = false;
 };
 
-ExitStatus tell(const base::Error& error) {
+ExitStatus print_error(const base::Error& error) {
   say(stderr, "tradepost: {}\n", error.text().str());
   return ExitStatus::failed;
 }
@@ -56,10 +56,10 @@ class Pulling {
   Pulling(const Options& options, ExchangeClient& exchange)
       : options_(options), exchange_(exchange) {}
 
-  OrTold<ExitStatus> run() {
+  ExitOr<ExitStatus> run() {
     if (!options_.folder.empty()) {
       if (const auto made = base::make_folder(options_.folder); !made) {
-        return std::unexpected(tell(made.error()));
+        return std::unexpected(print_error(made.error()));
       }
     }
     TRY(walk());
@@ -70,7 +70,7 @@ class Pulling {
  private:
   bool is_table() const { return !options_.exchange->json && options_.folder.empty(); }
 
-  OrTold<void> walk() {
+  ExitOr<void> walk() {
     const auto wait_until = steady_clock::now() + seconds(options_.wait_s);
     for (;;) {
       const auto begun = steady_clock::now();
@@ -88,7 +88,7 @@ class Pulling {
     return std::clamp(left, seconds(0), limits::poll_wait_max);
   }
 
-  OrTold<void> walk_once(seconds wait) {
+  ExitOr<void> walk_once(seconds wait) {
     PageWalk pages(exchange_, base::PathText("/v2/transactions")
                                   .add("per_page", "100")
                                   .add("filter[type]", options_.type)
@@ -102,7 +102,7 @@ class Pulling {
     return {};
   }
 
-  OrTold<void> take(const Reply& page) {
+  ExitOr<void> take(const Reply& page) {
     std::vector<std::string> written;
     std::optional<ExitStatus> failed;
     at(page.json(), "items").each([&](std::uint32_t, const document::View& item) {
@@ -140,7 +140,7 @@ class Pulling {
       return ExitStatus::failed;
     }
     const auto done = base::write_whole(options_.folder, *name, bytes);
-    if (!done) return tell(done.error());
+    if (!done) return print_error(done.error());
     if (options_.exchange->json) {
       base::JsonWriter json;
       json.begin_object().key("file").string(options_.folder + "/" + *name);
@@ -152,9 +152,9 @@ class Pulling {
   }
 
   // A reported document never comes again, so its file must be on the disk before.
-  OrTold<void> keep(const std::vector<std::string>& written) {
+  ExitOr<void> keep(const std::vector<std::string>& written) {
     const auto synced = base::sync_folder(options_.folder);
-    if (!synced) return std::unexpected(tell(synced.error()));
+    if (!synced) return std::unexpected(print_error(synced.error()));
     if (!options_.report) return {};
     TRY_ASSIGN(const auto reported, exchange_.report(written, {.success = true}));
     for (const client::Reported& one : reported) {
@@ -185,7 +185,7 @@ class Pulling {
   std::size_t not_taken_ = 0;
 };
 
-OrTold<ExitStatus> run(const Options& options) {
+ExitOr<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   return Pulling(options, exchange).run();
 }

@@ -24,7 +24,7 @@ struct Options {
 
 constexpr std::size_t line_bytes_max = 1'000;
 
-OrTold<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) {
+ExitOr<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) {
   auto input = LineInput::open(path, line_bytes_max);
   std::string line;
   for (;;) {
@@ -37,14 +37,14 @@ OrTold<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) 
     if (!*more) return {};
     if (ids.size() == base::limits::client_ids_max) {
       return std::unexpected(
-          tell_wrong_words("At most one million ids are allowed. Use several commands."));
+          print_usage_error("At most one million ids are allowed. Use several commands."));
     }
     ids.emplace_back(base::trimmed(line));
   }
 }
 
 // Returns the ids in the order of the arguments. The ids of --from come last.
-OrTold<std::vector<std::string>> ids_of(const Options& options) {
+ExitOr<std::vector<std::string>> ids_of(const Options& options) {
   std::vector<std::string> ids;
   for (const std::string& id : options.ids) {
     if (id == "-") {
@@ -55,7 +55,7 @@ OrTold<std::vector<std::string>> ids_of(const Options& options) {
   }
   if (!options.file.empty()) TRY(add_ids_of(options.file, ids));
   if (ids.empty()) {
-    return std::unexpected(tell_wrong_words("No ids. Give ids, or use - or --from FILE."));
+    return std::unexpected(print_usage_error("No ids. Give ids, or use - or --from FILE."));
   }
   return ids;
 }
@@ -68,7 +68,7 @@ void print_as_json(const client::Reported& one, const std::string& id_name) {
   print_json(std::move(json.end_object()).finish());
 }
 
-OrTold<ExitStatus> run(const Options& options) {
+ExitOr<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(const auto ids, ids_of(options));
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const auto reported,

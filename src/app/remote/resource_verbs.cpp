@@ -37,7 +37,7 @@ bool is_given(const Parameter& parameter, const Given& given) {
                             : !given.text(parameter.name).empty();
 }
 
-bool stands_at_its_place(const Parameter& parameter) {
+bool is_in_path(const Parameter& parameter) {
   return !std::string_view(parameter.name).starts_with("--");
 }
 
@@ -83,7 +83,7 @@ std::string body_of(const Call& call) {
   if (call.verb.status != nullptr) json.key("status").string(call.verb.status);
   for (const Parameter& parameter : call.verb.parameters) {
     if (parameter.body_name == nullptr) continue;
-    if (!stands_at_its_place(parameter) && !is_given(parameter, call.given)) continue;
+    if (!is_in_path(parameter) && !is_given(parameter, call.given)) continue;
     if (is_list(parameter)) {
       write_list(json, parameter, call.given.list(parameter.name));
     } else {
@@ -113,20 +113,20 @@ std::string with_query(std::string path, const Call& call) {
   return text.str();
 }
 
-OrTold<void> check_identifiers(const Verb& verb, const Given& given) {
+ExitOr<void> check_identifiers(const Verb& verb, const Given& given) {
   for (const Parameter& parameter : verb.parameters) {
     if (parameter.form != Form::identifiers) continue;
     for (const std::string& word : given.list(parameter.name)) {
       const auto colon = word.find(':');
       if (colon != std::string::npos && colon != 0 && colon + 1 != word.size()) continue;
-      return std::unexpected(tell_wrong_words(fmt::format(
+      return std::unexpected(print_usage_error(fmt::format(
           "{} is not an identifier. Write its domain first, as in GS1:4012345000009.", word)));
     }
   }
   return {};
 }
 
-OrTold<void> translate(Call& call) {
+ExitOr<void> translate(Call& call) {
   for (const Parameter& parameter : call.verb.parameters) {
     if (parameter.translate == nullptr || !is_given(parameter, call.given)) continue;
     TRY_ASSIGN(call.sent[parameter.name],
@@ -139,7 +139,7 @@ std::string cell_of(const Field& field, const View& value) {
   return field.shown == nullptr ? text_at(value, "") : field.shown(value);
 }
 
-OrTold<ExitStatus> list_all(const Call& call) {
+ExitOr<ExitStatus> list_all(const Call& call) {
   return print_list(call, call.path(), [&](const View& item, std::string_view) {
     std::vector<std::string> cells;
     for (const Field& column : call.verb.columns) {
@@ -172,7 +172,7 @@ void print_for_people(const Call& call, const View& data) {
   say_lines(verb.secret == nullptr ? stdout : stderr, sentence + "\n");
 }
 
-OrTold<ExitStatus> carry_out(ExchangeOptions options, const Verb& verb, const Given& given) {
+ExitOr<ExitStatus> carry_out(ExchangeOptions options, const Verb& verb, const Given& given) {
   options.json = given.is("--json");
   if (given.is("--everybody")) options.speaker = Speaker::administrator;
   if (verb.check != nullptr) TRY(verb.check(given));
@@ -210,7 +210,7 @@ void add_parameter(Command command, const Parameter& parameter, Given& given) {
     parameter.in_any_case ? option.word_of(parameter.words) : option.one_of(parameter.words);
   }
   option.type_name(parameter.shown);
-  if (stands_at_its_place(parameter) || parameter.is_required) option.required();
+  if (is_in_path(parameter) || parameter.is_required) option.required();
   if (parameter.initial != nullptr) {
     given.texts[name] = parameter.initial;
     option.capture_default_str();
@@ -299,7 +299,7 @@ std::string Call::path() const {
       *this);
 }
 
-OrTold<Reply> Call::ask() const {
+ExitOr<Reply> Call::ask() const {
   client::Request request{.method = verb.method, .path = path(), .repeat = verb.repeat};
   if (has_body(verb)) request.json = body_of(*this);
   for (const Parameter& parameter : verb.parameters) {
@@ -329,7 +329,7 @@ void add_resource(Command program, ExitStatus& status, const Resource& resource)
   for (const Verb& verb : resource.verbs) add_verb(command, status, resource.speaker, verb);
 }
 
-OrTold<ExitStatus> print_list(const Call& call, const std::string& path, const Cells& cells) {
+ExitOr<ExitStatus> print_list(const Call& call, const std::string& path, const Cells& cells) {
   const auto limit = limit_of(call.given);
   std::vector<std::string> heads;
   for (const Field& column : call.verb.columns) heads.emplace_back(column.name);
@@ -367,7 +367,7 @@ OrTold<ExitStatus> print_list(const Call& call, const std::string& path, const C
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> print_answer(const Call& call, const Reply& reply) {
+ExitOr<ExitStatus> print_answer(const Call& call, const Reply& reply) {
   const View member = at(reply.json(), "data");
   const View data = member ? member : reply.json();
   const auto print = [&](const View& one) {

@@ -31,7 +31,7 @@ struct Given {
 };
 
 // Returns the value to send for a given one, and may ask the exchange. Prints any error.
-using Translate = OrTold<std::string> (*)(ExchangeClient& exchange, const std::string& given);
+using Translate = ExitOr<std::string> (*)(ExchangeClient& exchange, const std::string& given);
 
 // A parameter of a verb, with its place in the request. The functions below create parameters.
 struct Parameter {
@@ -90,7 +90,7 @@ struct Call {
   const std::string& value(std::string_view name) const;
   // Returns the path with its query, which for lists includes the size of a page.
   std::string path() const;
-  OrTold<Reply> ask() const;
+  ExitOr<Reply> ask() const;
 };
 
 struct Verb {
@@ -106,8 +106,8 @@ struct Verb {
   client::Repeat repeat = client::Repeat::when_lost;
   const char* status = nullptr;                         // the member of the body
   std::string (*body)(const Call& call) = nullptr;      // replaces the members of the parameters
-  OrTold<void> (*check)(const Given& given) = nullptr;  // called before any request
-  OrTold<ExitStatus> (*run)(Call& call) = nullptr;      // replaces everything below
+  ExitOr<void> (*check)(const Given& given) = nullptr;  // called before any request
+  ExitOr<ExitStatus> (*run)(Call& call) = nullptr;      // replaces everything below
 
   // A list: its columns, and the text for an empty one.
   std::vector<Field> columns = {};
@@ -141,8 +141,8 @@ using Cells =
     std::function<std::vector<std::string>(const document::View& item, std::string_view bytes)>;
 // Prints all pages from `path`, or as many as --limit says: a line of JSON for each item, or a
 // table.
-OrTold<ExitStatus> print_list(const Call& call, const std::string& path, const Cells& cells);
-OrTold<ExitStatus> print_answer(const Call& call, const Reply& reply);
+ExitOr<ExitStatus> print_list(const Call& call, const std::string& path, const Cells& cells);
+ExitOr<ExitStatus> print_answer(const Call& call, const Reply& reply);
 void print_lines(const document::View& data, const std::vector<Field>& fields);
 
 std::string time_in(const document::View& value);

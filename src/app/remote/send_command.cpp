@@ -123,20 +123,20 @@ class Sending {
     const auto* const stage = options_.only_try ? "trying, document" : "sending, document";
     if (shows_progress_) progress_.show(stage, good_ + bad_ + 1);
     const auto outcome = reader_.read(body);
-    if (!outcome) return tell_unreadable(origin, body, outcome);
+    if (!outcome) return print_unreadable(origin, body, outcome);
     if (!options_.key.empty() && good_ + bad_ > 0) {
-      return stop(tell_wrong_words("--idempotency-key can only be used with one document."));
+      return stop(print_usage_error("--idempotency-key can only be used with one document."));
     }
     const auto reply = exchange_.ask(request_with(body));
     if (!reply) {
-      tell_not_sent(origin, outcome->document);
+      print_not_sent(origin, outcome->document);
       return stop(reply.error());
     }
-    tell(origin, body, outcome->document, *reply);
+    print_outcome(origin, body, outcome->document, *reply);
     // The next documents would be refused for the same reason.
     const bool is_hopeless =
         reply->status() == 401 || reply->status() == 429 || reply->status() >= 500;
-    return is_hopeless ? stop(exchange_.tell_refusal(*reply)) : GoOn::yes;
+    return is_hopeless ? stop(exchange_.print_refusal(*reply)) : GoOn::yes;
   }
 
   client::Request request_with(std::string_view body) {
@@ -172,8 +172,8 @@ class Sending {
     ++(is_there ? good_ : bad_);
   }
 
-  void tell(const Origin& origin, std::string_view body, const document::Document& document,
-            const Reply& reply) {
+  void print_outcome(const Origin& origin, std::string_view body,
+                     const document::Document& document, const Reply& reply) {
     const Fate fate = fate_of(reply);
     count(fate);
     const auto faults = findings_in(reply, "faults", body);
@@ -209,7 +209,7 @@ class Sending {
     return "refused: " + reply.text("message");
   }
 
-  struct Told {
+  struct Answered {
     Fate fate;
     const Reply& reply;
     const std::vector<document::Finding>& faults;
@@ -224,30 +224,30 @@ class Sending {
     if (!document.head.number.empty()) json.key("number").string(document.head.number);
   }
   std::string json_of(const Origin& origin, std::string_view body,
-                      const document::Document& document, const Told& told) const {
+                      const document::Document& document, const Answered& answered) const {
     base::JsonWriter json;
-    begin_line(json, origin, told.fate, document);
-    json.key("status").integer(told.reply.status());
-    const std::string id = told.reply.text(exchange_.id_name());
+    begin_line(json, origin, answered.fate, document);
+    json.key("status").integer(answered.reply.status());
+    const std::string id = answered.reply.text(exchange_.id_name());
     if (!id.empty()) json.key(exchange_.id_name()).string(id);
-    const std::string message = told.reply.text("message");
+    const std::string message = answered.reply.text("message");
     if (!message.empty()) json.key("message").string(message);
-    if (!told.faults.empty()) {
+    if (!answered.faults.empty()) {
       json.key("faults");
-      write_findings(json, body, told.faults);
+      write_findings(json, body, answered.faults);
     }
-    if (!told.warnings.empty()) {
+    if (!answered.warnings.empty()) {
       json.key("warnings");
-      write_findings(json, body, told.warnings);
+      write_findings(json, body, answered.warnings);
     }
-    const std::string recipient = told.reply.text("recipient.name");
+    const std::string recipient = answered.reply.text("recipient.name");
     if (!recipient.empty()) json.key("recipient").string(recipient);
-    const std::string url = told.reply.text("errorUrl");
+    const std::string url = answered.reply.text("errorUrl");
     if (!url.empty()) json.key("errorUrl").string(url);
     return std::move(json.end_object()).finish();
   }
 
-  GoOn tell_unreadable(const Origin& origin, std::string_view body, const Outcome& outcome) {
+  GoOn print_unreadable(const Origin& origin, std::string_view body, const Outcome& outcome) {
     count(Fate::unreadable);
     if (options_.exchange->json) {
       print_json(for_programs(origin, body, outcome));
@@ -258,7 +258,7 @@ class Sending {
   }
 
   // It is unknown if the document arrived. Repeating the command is safe.
-  void tell_not_sent(const Origin& origin, const document::Document& document) {
+  void print_not_sent(const Origin& origin, const document::Document& document) {
     count(Fate::not_sent);
     if (options_.exchange->json) {
       base::JsonWriter json;

@@ -67,7 +67,7 @@ void show(const ExchangeClient& exchange, const Reply& reply) {
   lines.print();
 }
 
-OrTold<ExitStatus> print_document(const Reply& reply) {
+ExitOr<ExitStatus> print_document(const Reply& reply) {
   const document::View data = at(reply.json(), "data");
   if (!at(data, "content")) {
     say(stderr, "tradepost: The content of this transaction was removed.\n");
@@ -87,7 +87,7 @@ OrTold<ExitStatus> print_document(const Reply& reply) {
 }
 
 // Returns all pages of the events.
-OrTold<std::vector<Reply>> events_of(ExchangeClient& exchange, const Options& options) {
+ExitOr<std::vector<Reply>> events_of(ExchangeClient& exchange, const Options& options) {
   PageWalk pages(exchange, path_of(options) + "/events?per_page=100");
   std::vector<Reply> all;
   while (!pages.is_over()) {
@@ -97,8 +97,8 @@ OrTold<std::vector<Reply>> events_of(ExchangeClient& exchange, const Options& op
   return all;
 }
 
-template <typename Visit>
-void each_event(const std::vector<Reply>& pages, Visit&& visit) {
+template <typename RequestHandler>
+void each_event(const std::vector<Reply>& pages, RequestHandler&& visit) {
   for (const Reply& page : pages) {
     at(page.json(), "items").each([&](std::uint32_t, const document::View& event) {
       visit(event, bytes_of(event, page.body()));
@@ -116,7 +116,7 @@ void print_as_json(const Reply& reply, const std::vector<Reply>& events) {
   print_json(std::move(json.end_array().end_object()).finish());
 }
 
-OrTold<ExitStatus> run(const Options& options) {
+ExitOr<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const Reply reply, exchange.want({.path = path_of(options)}));
   if (!at(reply.json(), "data").is_object()) {

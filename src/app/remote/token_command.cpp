@@ -12,7 +12,7 @@ namespace {
 using client::Repeat;
 
 // A day ends with its last second.
-OrTold<std::string> moment_of(ExchangeClient&, const std::string& given) {
+ExitOr<std::string> moment_of(ExchangeClient&, const std::string& given) {
   constexpr std::size_t day_length = 10;
   return given.size() == day_length ? given + "T23:59:59Z" : given;
 }

@@ -38,7 +38,7 @@ struct Place {
   std::uint16_t port = 0;
 };
 
-OrTold<Place> place_in(const std::string& text) {
+ExitOr<Place> place_in(const std::string& text) {
   const auto colon = text.rfind(':');
   const auto port = colon == std::string::npos
                         ? std::nullopt
@@ -47,7 +47,7 @@ OrTold<Place> place_in(const std::string& text) {
   const bool has_brackets = address.starts_with('[') && address.ends_with(']');
   if (has_brackets) address = address.substr(1, address.size() - 2);
   if (port && http::Address::parse(address)) return Place{.address = address, .port = *port};
-  return std::unexpected(tell_wrong_words(
+  return std::unexpected(print_usage_error(
       fmt::format("--listen {}: use an address and a port, such as 127.0.0.1:8090.", text)));
 }
 
@@ -64,7 +64,7 @@ struct Listening {
   std::string secret = {};
 };
 
-http::Response told(int status, std::string_view text) {
+http::Response text_response(int status, std::string_view text) {
   http::Response response(status);
   response.header("Content-Type", "text/plain; charset=utf-8");
   response.body.append(fmt::format("{}\n", text));
@@ -146,31 +146,31 @@ void show(const Listening& listening, std::string_view body, const std::string& 
   if (std::ferror(stdout) != 0) ::kill(::getpid(), SIGTERM);
 }
 
-class CallVisit final : public http::Visit {
+class CallVisit final : public http::RequestHandler {
  public:
   CallVisit(Listening& listening, bool is_post) : listening_(listening), is_post_(is_post) {}
 
   std::optional<http::Response> refusal() override {
     if (is_post_) return std::nullopt;
-    return std::move(told(405, "Only POST is answered.").header("Allow", "POST"));
+    return std::move(text_response(405, "Only POST is answered.").header("Allow", "POST"));
   }
   std::size_t body_bytes_max() const override { return limits::listened_call_bytes_max; }
   base::Task<http::Response> answer(http::Request& request) override {
     const std::string_view fault = fault_of(listening_, request);
     if (!fault.empty()) {
       say(stderr, "tradepost: refused a call of {}: {}\n", request.peer(), fault);
-      co_return told(401, fault);
+      co_return text_response(401, fault);
     }
     http::Response response(204);
     std::string outcome;
     if (!listening_.forward.empty()) {
       const calls::CallEnd end = co_await forwarded(listening_, request);
-      if (end.is_ended) co_return told(503, "The listener ends.");
+      if (end.is_ended) co_return text_response(503, "The listener ends.");
       outcome = end.status == 0 ? fmt::format("not forwarded: {}.", end.why)
                                 : fmt::format("forwarded: {}", end.status);
       // The exchange retries a call that the receiver refuses.
       const bool is_refusal = end.status >= 400 && end.status < 600;
-      if (end.status / 100 != 2) response = told(is_refusal ? end.status : 502, outcome);
+      if (end.status / 100 != 2) response = text_response(is_refusal ? end.status : 502, outcome);
     }
     show(listening_, request.body(), outcome);
     co_return response;
@@ -185,11 +185,11 @@ class CallService final : public http::Service {
  public:
   explicit CallService(Listening& listening) : listening_(listening) {}
 
-  std::unique_ptr<http::Visit> admit(const http::Request& request) override {
+  std::unique_ptr<http::RequestHandler> admit(const http::Request& request) override {
     return std::make_unique<CallVisit>(listening_, request.method() == "POST");
   }
   http::Response refuse(const base::Error& error, const http::Request* /*request*/) override {
-    return told(base::row_of(error.code()).http_status, error.text().str());
+    return text_response(base::row_of(error.code()).http_status, error.text().str());
   }
 
  private:
@@ -197,7 +197,7 @@ class CallService final : public http::Service {
 };
 
 // Returns the URL that the exchange must call.
-OrTold<std::string> public_url_of(const Call& call, const Place& place) {
+ExitOr<std::string> public_url_of(const Call& call, const Place& place) {
   const std::string& given = call.given.text("--public-url");
   if (!given.empty()) return given;
   const bool is_version_6 = place.address.contains(':');
@@ -207,13 +207,13 @@ OrTold<std::string> public_url_of(const Call& call, const Place& place) {
   const auto exchange = calls::address_of(call.exchange.url());
   if (!own || !exchange || !own->is_loopback || exchange->is_loopback) return url;
   return std::unexpected(
-      tell_wrong_words(fmt::format("{} is another machine, which can't reach {}. Use --public-url "
-                                   "to give the URL at\nwhich it reaches the listener.",
-                                   call.exchange.url(), place.address)));
+      print_usage_error(fmt::format("{} is another machine, which can't reach {}. Use --public-url "
+                                    "to give the URL at\nwhich it reaches the listener.",
+                                    call.exchange.url(), place.address)));
 }
 
 // Adds the webhook, and returns it with its secret.
-OrTold<Reply> add_webhook(Call& call, const std::string& url) {
+ExitOr<Reply> add_webhook(Call& call, const std::string& url) {
   base::JsonWriter json;
   json.begin_object().key("url").string(url);
   const auto& events = call.given.list("--event");
@@ -227,7 +227,7 @@ OrTold<Reply> add_webhook(Call& call, const std::string& url) {
                                              .json = std::move(json.end_object()).finish(),
                                              .repeat = client::Repeat::when_unsent}));
   if (added.is_good()) return added;
-  const ExitStatus status = call.exchange.tell_refusal(added);
+  const ExitStatus status = call.exchange.print_refusal(added);
   if (added.status() == 422) {
     say(stderr, "The URL was {}. An operator allows its host with PUT /admin/webhook-targets.\n",
         url);
@@ -235,11 +235,11 @@ OrTold<Reply> add_webhook(Call& call, const std::string& url) {
   return std::unexpected(status);
 }
 
-OrTold<ExitStatus> remove_webhook(ExchangeClient& exchange, const std::string& id) {
+ExitOr<ExitStatus> remove_webhook(ExchangeClient& exchange, const std::string& id) {
   const auto removed = exchange.ask({.method = "DELETE", .path = "/v2/profile/webhooks/" + id});
   constexpr int gone = 404;  // it was removed elsewhere
   if (removed && (removed->is_good() || removed->status() == gone)) return ExitStatus::good;
-  const ExitStatus status = removed ? exchange.tell_refusal(*removed) : removed.error();
+  const ExitStatus status = removed ? exchange.print_refusal(*removed) : removed.error();
   say(stderr, "The webhook is still there. Remove it: tradepost webhook remove {}\n", id);
   return std::unexpected(status);
 }
@@ -251,7 +251,7 @@ sigset_t ends() {
   return signals;
 }
 
-OrTold<std::unique_ptr<http::Server>> serve(const Place& place, Listening& listening,
+ExitOr<std::unique_ptr<http::Server>> serve(const Place& place, Listening& listening,
                                             const base::Log& log) {
   constexpr std::size_t connections_max = limits::listener_connections_max;
   auto server = http::Server::start(
@@ -270,11 +270,11 @@ OrTold<std::unique_ptr<http::Server>> serve(const Place& place, Listening& liste
 
 }  // namespace
 
-OrTold<ExitStatus> listen_to_calls(Call& call) {
+ExitOr<ExitStatus> listen_to_calls(Call& call) {
   TRY_ASSIGN(Place place, place_in(call.given.text("--listen")));
   const std::string& forward = call.given.text("--forward");
   if (!forward.empty() && !exchange::host_of(forward)) {
-    return std::unexpected(tell_wrong_words(
+    return std::unexpected(print_usage_error(
         fmt::format("--forward {}: a URL begins with http:// or https://.", forward)));
   }
   // Threads inherit the mask, so it is set before they begin.

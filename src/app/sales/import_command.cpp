@@ -26,7 +26,7 @@ struct Options {
 };
 
 // The interval between looks for answers, so that a new answer soon reaches the buyer.
-constexpr timespec look_every{.tv_sec = 0, .tv_nsec = 500'000'000};
+constexpr timespec poll_interval{.tv_sec = 0, .tv_nsec = 500'000'000};
 
 // Sends waiting answers, and logs each problem once.
 class Sender {
@@ -46,12 +46,12 @@ class Sender {
       }
       problem_.clear();
       if (sent->empty()) return true;
-      for (const sales::SentDocument& one : *sent) tell(one);
+      for (const sales::SentDocument& one : *sent) print_sent(one);
     }
   }
 
  private:
-  void tell(const sales::SentDocument& one) {
+  void print_sent(const sales::SentDocument& one) {
     if (one.message.empty()) {
       log_.info("answer_sent",
                 {{"number", one.number}, {"type", one.type}, {"id", one.transaction_id}});
@@ -67,7 +67,7 @@ class Sender {
   std::string problem_;
 };
 
-OrTold<agent::Agent::Settings> agent_settings(const Options& options, const base::Clock& clock) {
+ExitOr<agent::Agent::Settings> agent_settings(const Options& options, const base::Clock& clock) {
   TRY_ASSIGN(client::Settings exchange, settings_of(*options.exchange));
   agent::Receiving receiving{.target = agent::IntoSystem{[path = options.database, &clock] {
                                return SalesSink::open(path, clock);
@@ -97,49 +97,49 @@ class Ends {
 };
 
 // Returns nullopt if a signal ended the wait.
-OrTold<std::optional<sales::Books>> wait_for_books(const std::string& address, const Ends& ends,
+ExitOr<std::optional<sales::Books>> wait_for_books(const std::string& address, const Ends& ends,
                                                    const base::Clock& clock, const base::Log& log) {
   std::string problem;
   for (;;) {
     auto books = sales::Books::open(address, clock);
     if (books) return *std::move(books);
     if (books.error().code() != base::ErrorCode::unavailable) {
-      return std::unexpected(tell(books.error()));
+      return std::unexpected(print_error(books.error()));
     }
     const std::string now = books.error().detail().str();
     if (now != problem) log.warning("database_awaited", {{"reason", now}});
     problem = now;
-    if (ends.come_within(look_every)) return std::nullopt;
+    if (ends.come_within(poll_interval)) return std::nullopt;
   }
 }
 
-OrTold<ExitStatus> run_once(const Options& options, const base::Clock& clock,
+ExitOr<ExitStatus> run_once(const Options& options, const base::Clock& clock,
                             const base::Log& log) {
   TRY_ASSIGN(auto books, open_books(options.database));
   TRY_ASSIGN(auto settings, agent_settings(options, clock));
   TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
   const auto received = agent::Agent::receive_once(std::move(settings), clock, log);
   const bool is_sent = Sender(books, exchange, log).send();
-  if (!received) return std::unexpected(tell(received.error()));
+  if (!received) return std::unexpected(print_error(received.error()));
   return is_sent ? ExitStatus::good : ExitStatus::failed;
 }
 
-OrTold<ExitStatus> run(const Options& options, const base::Clock& clock, const base::Log& log) {
+ExitOr<ExitStatus> run(const Options& options, const base::Clock& clock, const base::Log& log) {
   const Ends ends;
   TRY_ASSIGN(auto books, wait_for_books(options.database, ends, clock, log));
   if (!books) return ExitStatus::good;
   TRY_ASSIGN(auto settings, agent_settings(options, clock));
   TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
   auto agent = agent::Agent::start(std::move(settings), clock, log);
-  if (!agent) return std::unexpected(tell(agent.error()));
+  if (!agent) return std::unexpected(print_error(agent.error()));
   say("tradepost import books orders into {}\n", shown_database(options.database));
   std::fflush(stdout);
   Sender sender(*books, exchange, log);
-  while (!ends.come_within(look_every)) sender.send();
+  while (!ends.come_within(poll_interval)) sender.send();
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> import(Options options) {
+ExitOr<ExitStatus> import(Options options) {
   if (options.folder.empty()) {
     const bool is_address = options.database.contains("://");
     options.folder = (is_address ? "sales.db" : options.database) + ".import";

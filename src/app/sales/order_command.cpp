@@ -51,22 +51,22 @@ std::string csv_of(const std::vector<std::string>& lines) {
   return csv;
 }
 
-ExitStatus tell_objections(const sales::Objections& objections) {
+ExitStatus print_objections(const sales::Objections& objections) {
   for (const sales::Objection& one : objections) {
     say(stderr, "tradepost: {}\n", one.sentence);
   }
   return ExitStatus::faulty;
 }
 
-OrTold<ExitStatus> enter(Options options) {
+ExitOr<ExitStatus> enter(Options options) {
   if (options.lines.empty() == options.lines_file.empty()) {
     return std::unexpected(
-        tell_wrong_words("Give the lines with --line, or in a file with --lines."));
+        print_usage_error("Give the lines with --line, or in a file with --lines."));
   }
   options.order.lines = csv_of(options.lines);
   if (!options.lines_file.empty()) {
     auto text = base::read_whole(options.lines_file, sales::csv_bytes_max);
-    if (!text) return std::unexpected(tell(text.error()));
+    if (!text) return std::unexpected(print_error(text.error()));
     options.order.lines = *std::move(text);
     options.order.lines_name = options.lines_file;
   }
@@ -75,7 +75,7 @@ OrTold<ExitStatus> enter(Options options) {
   TRY_ASSIGN(const sales::Booked booked, change_books(books, [&] {
                return sales::book(books, sales::entry_of(options.order), existing);
              }));
-  if (booked.outcome == sales::Booked::Outcome::refused) return tell_objections(booked.objections);
+  if (booked.outcome == sales::Booked::Outcome::refused) return print_objections(booked.objections);
   for (const std::string& note : booked.notes) say("{}\n", note);
   say("order {} is {}\n", booked.order, sales::name_of(booked.outcome));
   return ExitStatus::good;
@@ -85,11 +85,11 @@ std::string shown(const std::optional<sales::Decimal>& amount) {
   return amount ? sales::plain(*amount) : std::string();
 }
 
-OrTold<ExitStatus> show(const Options& options) {
+ExitOr<ExitStatus> show(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   TRY_ASSIGN(const std::int64_t number, order_numbered(books, options.number));
   const auto read = sales::order_of(books, number);
-  if (!read) return std::unexpected(tell(read.error()));
+  if (!read) return std::unexpected(print_error(read.error()));
   const sales::Order& order = *read;
   LinesText head;
   head.line("order", std::to_string(order.number));
@@ -126,7 +126,7 @@ OrTold<ExitStatus> show(const Options& options) {
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> answer(Options options) {
+ExitOr<ExitStatus> answer(Options options) {
   TRY_ASSIGN(options.response.confirmed, quantities_of("--confirm", options.quantities));
   TRY_ASSIGN(auto books, open_books(options.database));
   TRY_ASSIGN(const std::int64_t number, order_numbered(books, options.number));
@@ -136,7 +136,7 @@ OrTold<ExitStatus> answer(Options options) {
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> ship(const Options& options) {
+ExitOr<ExitStatus> ship(const Options& options) {
   TRY_ASSIGN(auto quantities, quantities_of("--line", options.quantities));
   TRY_ASSIGN(auto books, open_books(options.database));
   TRY_ASSIGN(const std::int64_t number, order_numbered(books, options.number));
@@ -148,7 +148,7 @@ OrTold<ExitStatus> ship(const Options& options) {
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> invoice(const Options& options) {
+ExitOr<ExitStatus> invoice(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   TRY_ASSIGN(const std::int64_t number, order_numbered(books, options.number));
   TRY_ASSIGN(const auto names, change_books(books, [&] { return sales::invoice(books, number); }));
@@ -156,7 +156,7 @@ OrTold<ExitStatus> invoice(const Options& options) {
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> release(const Options& options) {
+ExitOr<ExitStatus> release(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   TRY_ASSIGN(const std::int64_t number, order_numbered(books, options.number));
   TRY_ASSIGN(const auto released, change_books(books, [&]() -> base::Result<std::int64_t> {

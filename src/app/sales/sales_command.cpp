@@ -31,15 +31,15 @@ struct Options {
   bool json = false;
 };
 
-OrTold<ExitStatus> init(const Options& options) {
+ExitOr<ExitStatus> init(const Options& options) {
   TRY(make_books(options.database));
   say("{} is ready\n", shown_database(options.database));
   return ExitStatus::good;
 }
 
-ExitStatus tell_no_master_file(const std::string& problem) {
-  return tell_wrong_words(fmt::format("{} Files of master data have these names: {}.", problem,
-                                      fmt::join(sales::master_file_names(), ", ")));
+ExitStatus print_no_master_file(const std::string& problem) {
+  return print_usage_error(fmt::format("{} Files of master data have these names: {}.", problem,
+                                       fmt::join(sales::master_file_names(), ", ")));
 }
 
 // Returns true for a CSV file that is not hidden.
@@ -49,7 +49,7 @@ bool is_csv(const fs::path& file) {
 }
 
 // Returns the CSV files of a folder in the order of their names, or the file itself.
-OrTold<std::vector<fs::path>> csv_files_at(const std::string& path) {
+ExitOr<std::vector<fs::path>> csv_files_at(const std::string& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return std::vector<fs::path>{path};
   std::vector<fs::path> files;
@@ -62,13 +62,13 @@ OrTold<std::vector<fs::path>> csv_files_at(const std::string& path) {
     return std::unexpected(ExitStatus::failed);
   }
   if (files.empty())
-    return std::unexpected(tell_no_master_file(printable(path) + " has no CSV file."));
+    return std::unexpected(print_no_master_file(printable(path) + " has no CSV file."));
   std::ranges::sort(files);
   return files;
 }
 
 // Refuses a file with another name. In a folder, it would otherwise be skipped silently.
-OrTold<std::vector<sales::MasterFile>> master_files(const std::vector<std::string>& paths) {
+ExitOr<std::vector<sales::MasterFile>> master_files(const std::vector<std::string>& paths) {
   const auto names = sales::master_file_names();
   std::vector<sales::MasterFile> files;
   for (const std::string& path : paths) {
@@ -77,21 +77,21 @@ OrTold<std::vector<sales::MasterFile>> master_files(const std::vector<std::strin
       const std::string name = file.filename().string();
       if (std::ranges::find(names, name) == names.end()) {
         return std::unexpected(
-            tell_no_master_file(printable(file.string()) + " is not a file of master data."));
+            print_no_master_file(printable(file.string()) + " is not a file of master data."));
       }
       auto text = base::read_whole(file.string(), sales::csv_bytes_max);
-      if (!text) return std::unexpected(tell(text.error()));
+      if (!text) return std::unexpected(print_error(text.error()));
       files.push_back({name, *std::move(text)});
     }
   }
   return files;
 }
 
-OrTold<ExitStatus> load(const Options& options) {
+ExitOr<ExitStatus> load(const Options& options) {
   TRY_ASSIGN(const auto files, master_files(options.paths));
   TRY_ASSIGN(auto books, open_books(options.database));
   const auto loaded = sales::load(books, files);
-  if (!loaded) return std::unexpected(tell(loaded.error()));
+  if (!loaded) return std::unexpected(print_error(loaded.error()));
   for (const std::string& fault : loaded->faults) {
     say(stderr, "tradepost: {}\n", fault);
   }
@@ -103,10 +103,10 @@ OrTold<ExitStatus> load(const Options& options) {
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> list(const Options& options) {
+ExitOr<ExitStatus> list(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   const auto orders = sales::all_orders(books);
-  if (!orders) return std::unexpected(tell(orders.error()));
+  if (!orders) return std::unexpected(print_error(orders.error()));
   TableText table({"order", "customer", "their number", "date", "status", "source"});
   for (const sales::OrderRow& one : *orders) {
     table.row({std::to_string(one.number), one.customer, one.customer_order, one.order_date,
@@ -145,14 +145,14 @@ void print_as_json(const sales::LineLife& life) {
   print_json(std::move(json).finish());
 }
 
-OrTold<ExitStatus> lines(const Options& options) {
+ExitOr<ExitStatus> lines(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   std::int64_t order = 0;
   if (!options.number.empty()) {
     TRY_ASSIGN(order, order_numbered(books, options.number));
   }
   const auto lives = sales::line_lives(books, order);
-  if (!lives) return std::unexpected(tell(lives.error()));
+  if (!lives) return std::unexpected(print_error(lives.error()));
   TableText table({"order", "pos", "product", "unit", "ordered", "confirmed", "shipped", "received",
                    "invoiced", "paid", "difference"});
   for (const sales::LineLife& life : *lives) {
@@ -170,18 +170,18 @@ OrTold<ExitStatus> lines(const Options& options) {
   return ExitStatus::good;
 }
 
-OrTold<ExitStatus> documents(const Options& options) {
+ExitOr<ExitStatus> documents(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   auto rows = books.prepare(
       "SELECT CAST(order_number AS TEXT), type, number, state, transaction_id, message FROM "
       "document "
       "UNION ALL SELECT CAST(order_number AS TEXT), type, '', outcome, transaction_id, reason || "
       "notes FROM received");
-  if (!rows) return std::unexpected(tell(rows.error()));
+  if (!rows) return std::unexpected(print_error(rows.error()));
   TableText table({"order", "type", "number", "state", "transaction", "message"});
   for (;;) {
     const auto is_there = rows->next();
-    if (!is_there) return std::unexpected(tell(is_there.error()));
+    if (!is_there) return std::unexpected(print_error(is_there.error()));
     if (!*is_there) break;
     const std::string order = rows->text_at(0);
     table.row({order == "0" ? "-" : order, rows->text_at(1), rows->text_at(2), rows->text_at(3),

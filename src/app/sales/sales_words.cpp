@@ -48,30 +48,30 @@ std::string shown_database(const std::string& address) {
   return address.contains("://") ? "PostgreSQL" : address;
 }
 
-ExitStatus tell(const base::Error& error) {
+ExitStatus print_error(const base::Error& error) {
   say(stderr, "tradepost: {}\n", error.text().str());
   return error.code() == base::ErrorCode::invalid ? ExitStatus::faulty : ExitStatus::failed;
 }
 
-OrTold<sales::Books> make_books(const std::string& path) {
+ExitOr<sales::Books> make_books(const std::string& path) {
   auto books = sales::Books::create(path, machine_clock);
-  if (!books) return std::unexpected(tell(books.error()));
+  if (!books) return std::unexpected(print_error(books.error()));
   return *std::move(books);
 }
 
-OrTold<sales::Books> open_books(const std::string& path) {
+ExitOr<sales::Books> open_books(const std::string& path) {
   auto books = sales::Books::open(path, machine_clock);
-  if (!books) return std::unexpected(tell(books.error()));
+  if (!books) return std::unexpected(print_error(books.error()));
   return *std::move(books);
 }
 
-OrTold<std::int64_t> order_numbered(sales::Books& books, const std::string& number) {
+ExitOr<std::int64_t> order_numbered(sales::Books& books, const std::string& number) {
   const auto found = sales::find_order(books, number);
-  if (!found) return std::unexpected(tell(found.error()));
+  if (!found) return std::unexpected(print_error(found.error()));
   return *found;
 }
 
-OrTold<std::map<std::int64_t, sales::Decimal>> quantities_of(
+ExitOr<std::map<std::int64_t, sales::Decimal>> quantities_of(
     const std::string& option, const std::vector<std::string>& words) {
   std::map<std::int64_t, sales::Decimal> quantities;
   for (const std::string& word : words) {
@@ -80,7 +80,7 @@ OrTold<std::map<std::int64_t, sales::Decimal>> quantities_of(
     const auto quantity =
         sign == std::string::npos ? std::nullopt : document::amount_of(word.substr(sign + 1));
     if (!position || !quantity || !quantities.emplace(*position, *quantity).second) {
-      return std::unexpected(tell_wrong_words(
+      return std::unexpected(print_usage_error(
           fmt::format("{} {}: use a position and a quantity, such as 3=120.", option, word)));
     }
   }

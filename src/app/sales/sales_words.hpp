@@ -22,28 +22,28 @@ void add_database(Command command, std::string& path);
 std::string shown_database(const std::string& address);
 
 // Prints the error to standard error. Returns faulty if the database refuses the operation.
-ExitStatus tell(const base::Error& error);
+ExitStatus print_error(const base::Error& error);
 
 // Creates the database, or migrates it to the current version.
-OrTold<sales::Books> make_books(const std::string& path);
-OrTold<sales::Books> open_books(const std::string& path);
+ExitOr<sales::Books> make_books(const std::string& path);
+ExitOr<sales::Books> open_books(const std::string& path);
 // Finds an order by the supplier's number or the customer's.
-OrTold<std::int64_t> order_numbered(sales::Books& books, const std::string& number);
+ExitOr<std::int64_t> order_numbered(sales::Books& books, const std::string& number);
 
 // Parses words such as "3=120" to quantities by position.
-OrTold<std::map<std::int64_t, sales::Decimal>> quantities_of(const std::string& option,
+ExitOr<std::map<std::int64_t, sales::Decimal>> quantities_of(const std::string& option,
                                                              const std::vector<std::string>& words);
 
 // Runs `work` inside one change, and commits the change if `work` succeeds.
 template <typename Work>
 auto change_books(sales::Books& books, Work&& work)
-    -> OrTold<typename decltype(work())::value_type> {
+    -> ExitOr<typename decltype(work())::value_type> {
   auto change = books.begin();
-  if (!change) return std::unexpected(tell(change.error()));
+  if (!change) return std::unexpected(print_error(change.error()));
   auto done = work();
-  if (!done) return std::unexpected(tell(done.error()));
+  if (!done) return std::unexpected(print_error(done.error()));
   if (const auto committed = change->commit(); !committed) {
-    return std::unexpected(tell(committed.error()));
+    return std::unexpected(print_error(committed.error()));
   }
   return *std::move(done);
 }

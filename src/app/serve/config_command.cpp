@@ -53,7 +53,7 @@ void print_as_json(const Configuration& configuration) {
 
 ExitStatus show(const ConfigurationFlags& flags, bool as_json) {
   const auto configuration = flags.gather();
-  if (!configuration) return tell_faults(configuration.error());
+  if (!configuration) return print_faults(configuration.error());
   if (as_json) {
     print_as_json(*configuration);
   } else {
@@ -61,7 +61,7 @@ ExitStatus show(const ConfigurationFlags& flags, bool as_json) {
   }
   const auto options = serve_options_of(*configuration);
   if (options) return ExitStatus::good;
-  tell_faults(options.error());
+  print_faults(options.error());
   return ExitStatus::faulty;
 }
 

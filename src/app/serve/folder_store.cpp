@@ -22,7 +22,7 @@ class FolderStore final : public KeptStore {
     const embedded::DataFolder data{options_.data};
     TRY_ASSIGN(data_folder_, journal::open_posix_folder(data.path, journal::Missing::make));
     TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::make));
-    const auto tell_clock_fall = [&log = ground.log](const embedded::ClockFall& fall) {
+    const auto log_clock_fall = [&log = ground.log](const embedded::ClockFall& fall) {
       log.warning("clock_was_ahead",
                   {{"kept_last", base::to_string(fall.last)}, {"now", base::to_string(fall.now)}});
     };
@@ -32,7 +32,7 @@ class FolderStore final : public KeptStore {
                                                       .random = ground.random,
                                                       .on_failure = ground.on_failure,
                                                       .watch = ground.watch,
-                                                      .on_clock_fall = tell_clock_fall,
+                                                      .on_clock_fall = log_clock_fall,
                                                       .data = data_folder_.get(),
                                                       .changes = &ground.changes},
                                                      options_.store));

@@ -13,7 +13,7 @@ namespace tradepost::app {
 namespace {
 
 // Needs no memory of the heap.
-[[noreturn]] void tell_why_and_end() {
+[[noreturn]] void print_reason_and_end() {
   try {
     if (const auto exception = std::current_exception()) std::rethrow_exception(exception);
   } catch (const std::bad_alloc&) {
@@ -30,7 +30,7 @@ namespace {
 }  // namespace
 
 void end_with_a_sentence_without_memory() {
-  std::set_terminate(tell_why_and_end);
+  std::set_terminate(print_reason_and_end);
 }
 
 }  // namespace tradepost::app

@@ -59,7 +59,7 @@ bool was_told_to_end() {
 store::embedded::Watch watch_with(ProgressLine& progress) {
   store::embedded::Watch watch{.is_to_end = was_told_to_end};
   if (progress.is_shown()) {
-    watch.tell = [&progress](const store::embedded::Progress& at) {
+    watch.on_progress = [&progress](const store::embedded::Progress& at) {
       progress.show("reading the journal, record", at.done, at.of);
     };
   }
@@ -86,7 +86,7 @@ std::string fault_of_descriptor(const std::string& value) {
 
 // Writes the address for the process that waits for it. If that process has ended, the exchange
 // serves nevertheless.
-void tell_ready(int descriptor, const std::string& address) {
+void notify_ready(int descriptor, const std::string& address) {
   const std::string line = address + "\n";
   if (::write(descriptor, line.data(), line.size()) != std::ssize(line))
     say(stderr, "tradepost: The descriptor {} (--ready-fd) can't be written.\n", descriptor);
@@ -114,7 +114,7 @@ std::string print_beginning(const Serving& serving, const ServeOptions& options)
 // Returns `failed` for all errors, also for damage: `faulty` answers a question, and a start asks
 // none.
 ExitStatus refuse_start(const base::Error& error, const std::string& data) {
-  tell_refusal(error);
+  print_refusal(error);
   if (error.code() == base::ErrorCode::damaged) {
     say(stderr,
         "tradepost: Nothing was changed. `tradepost check {0} --repair` shows what would be "
@@ -166,7 +166,7 @@ int drain(std::chrono::seconds time) {
 // Result of one run, from a start to its end.
 struct Life {
   ExitStatus status = ExitStatus::good;
-  bool begins_anew = false;  // the index is damaged, and the next start rebuilds it
+  bool restarts = false;  // the index is damaged, and the next start rebuilds it
 };
 
 Life live(ServeOptions& options, const std::optional<std::string>& operator_token) {
@@ -178,31 +178,31 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   if (!serving) return {.status = refuse_start(serving.error(), options.data)};
   const std::string address = print_beginning(**serving, options);
   if (const auto ready = std::exchange(options.ready_descriptor, std::nullopt))
-    tell_ready(*ready, address);
+    notify_ready(*ready, address);
   const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
   (*serving)->announce_end();
-  bool begins_anew = is_failure && (*serving)->can_be_mended();
+  bool restarts = is_failure && (*serving)->can_be_mended();
   // With a damaged index, most reads still succeed.
-  const bool answers = begins_anew || !(*serving)->has_failed();
+  const bool answers = restarts || !(*serving)->has_failed();
   const int signal = drain(answers ? options.drain : std::chrono::seconds(0));
-  if (!begins_anew) {
+  if (!restarts) {
     if (signal != 0) end_at_once(signal);
     end_at_once_on_a_signal();
   }
-  begins_anew = begins_anew && signal == 0;
+  restarts = restarts && signal == 0;
   if (!(*serving)->has_failed()) return {};
   // The next start uses the same ports, even if the system has chosen them.
   options.listen.port = (*serving)->port();
   if (const auto port = (*serving)->metrics_port()) options.metrics_listen->port = *port;
-  return {.status = ExitStatus::failed, .begins_anew = begins_anew};
+  return {.status = ExitStatus::failed, .restarts = restarts};
 }
 
 // Reads the settings, and blocks the awaited signals. Prints faults.
 std::expected<ServeOptions, ExitStatus> begin_process(const ConfigurationFlags& flags) {
   const auto configuration = flags.gather();
-  if (!configuration) return std::unexpected(tell_faults(configuration.error()));
+  if (!configuration) return std::unexpected(print_faults(configuration.error()));
   auto options = serve_options_of(*configuration);
-  if (!options) return std::unexpected(tell_faults(options.error()));
+  if (!options) return std::unexpected(print_faults(options.error()));
 
   const sigset_t signals = awaited_signals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -224,7 +224,7 @@ ExitStatus serve(const ConfigurationFlags& flags, std::optional<int> ready_descr
     const Life life = live(*options, token);
     // If the index is damaged again so soon, an operator must check the disk.
     const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
-    if (!life.begins_anew || (is_mended && is_soon)) return life.status;
+    if (!life.restarts || (is_mended && is_soon)) return life.status;
     is_mended = true;
   }
 }

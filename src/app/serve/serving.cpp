@@ -89,7 +89,7 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
   TRY(open_store(watch));
   TRY(admit_operator(operator_token));
   TRY(start_servers());
-  TRY_ASSIGN(webhook_posting_, WebhookPosting::start(*network_, *webhook_caller_));
+  TRY_ASSIGN(webhook_posting_, WebhookPosting::start(*services_, *webhook_caller_));
   return {};
 }
 
@@ -171,35 +171,35 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
       webhooks::Caller::Options{.seal_key = options_.api.cursor_key,
                                 .authorities_file = options_.webhook_authorities_file},
       clock_);
-  network_.emplace(api::Network{.store = kept_->store(),
-                                .directory = directory_,
-                                .rejections = rejections_,
-                                .polls = polls_,
-                                .change_waits = change_waits_,
-                                .changes = changes_,
-                                .running_keys = running_keys_,
-                                .rates = rates_,
-                                .rates_without_token = rates_without_token_,
-                                .request_limit = request_limit_,
-                                .executing_limit = executing_limit_,
-                                .small_body_limit = small_body_limit_,
-                                .large_transfer_limit = large_transfer_limit_,
-                                .memory = memory_,
-                                .token_uses = token_uses_,
-                                .meters = meters_,
-                                .labels = labels_,
-                                .webhooks = *webhook_caller_,
-                                .clock = clock_,
-                                .clock_of_ids = rising_clock_,
-                                .log = log_,
-                                .settings = options_.api,
-                                .rules = options_.rules,
-                                .large_bodies = &large_bodies_,
-                                .is_stopping = is_stopping_,
-                                .has_failed = failed_,
-                                .directory_holds_for = kept_->directory_holds_for()});
+  services_.emplace(api::Services{.store = kept_->store(),
+                                  .directory = directory_,
+                                  .rejections = rejections_,
+                                  .polls = polls_,
+                                  .change_waits = change_waits_,
+                                  .changes = changes_,
+                                  .running_keys = running_keys_,
+                                  .rates = rates_,
+                                  .rates_without_token = rates_without_token_,
+                                  .request_limit = request_limit_,
+                                  .executing_limit = executing_limit_,
+                                  .small_body_limit = small_body_limit_,
+                                  .large_transfer_limit = large_transfer_limit_,
+                                  .memory = memory_,
+                                  .token_uses = token_uses_,
+                                  .meters = meters_,
+                                  .labels = labels_,
+                                  .webhooks = *webhook_caller_,
+                                  .clock = clock_,
+                                  .clock_of_ids = rising_clock_,
+                                  .log = log_,
+                                  .settings = options_.api,
+                                  .rules = options_.rules,
+                                  .large_bodies = &large_bodies_,
+                                  .is_stopping = is_stopping_,
+                                  .has_failed = failed_,
+                                  .directory_holds_for = kept_->directory_holds_for()});
   meters_.add_lines([this](std::string& text) { add_lines(text); });
-  TRY_ASSIGN(upkeep_, Upkeep::start(*network_));
+  TRY_ASSIGN(upkeep_, Upkeep::start(*services_));
   TRY(upkeep_->run<base::Result<std::monostate>>(
       [](exchange::Desk& desk, exchange::Deadline deadline) {
         return desk.directory.catch_up(desk.store, deadline);
@@ -270,7 +270,7 @@ base::Done Serving::start_servers() {
   TRY_ASSIGN(server_, http::Server::start(
                           public_options,
                           [this](base::Executor& loop) {
-                            return std::make_unique<api::Api>(*network_, loop);
+                            return std::make_unique<api::Api>(*services_, loop);
                           },
                           clock_, log_));
   if (!options_.metrics_listen) return {};
@@ -287,7 +287,7 @@ base::Done Serving::start_servers() {
   TRY_ASSIGN(metrics_server_, http::Server::start(
                                   own_options,
                                   [this](base::Executor& loop) {
-                                    return std::make_unique<api::Api>(*network_, loop,
+                                    return std::make_unique<api::Api>(*services_, loop,
                                                                       api::health_routes());
                                   },
                                   clock_, log_));

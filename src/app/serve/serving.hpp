@@ -7,8 +7,8 @@
 #include <string>
 
 #include "api/handlers/label_renderer.hpp"
+#include "api/request/loop_context.hpp"
 #include "api/request/meters.hpp"
-#include "api/request/workplace.hpp"
 #include "api/routes.hpp"
 #include "app/serve/kept_store.hpp"
 #include "app/serve/serve_options.hpp"
@@ -110,7 +110,7 @@ class Serving {
   api::LabelRenderer labels_;
   exchange::JudgingPool large_bodies_;
   std::optional<webhooks::Caller> webhook_caller_;
-  std::optional<api::Network> network_;
+  std::optional<api::Services> services_;
   std::unique_ptr<Upkeep> upkeep_;
   std::unique_ptr<WebhookPosting> webhook_posting_;
   std::unique_ptr<http::Server> server_;

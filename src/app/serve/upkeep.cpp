@@ -22,7 +22,7 @@ using exchange::Came;
 using exchange::Deadline;
 using exchange::Desk;
 
-constexpr std::chrono::milliseconds look_every{100};
+constexpr std::chrono::milliseconds poll_interval{100};
 constexpr std::chrono::milliseconds look_at_directory_every{1'000};
 constexpr std::chrono::milliseconds look_again_after{100};
 constexpr std::chrono::milliseconds directory_answers_within{1'500};
@@ -48,16 +48,16 @@ class NumbersWatch {
   Answering<Came> look(Desk& desk, Deadline deadline) {
     CO_TRY_ASSIGN(const std::vector<exchange::RunningOut> all,
                   co_await exchange::running_out(desk, deadline));
-    std::set<Owner> told;
+    std::set<Owner> logged;
     for (const exchange::RunningOut& one : all) {
       const Owner owner(one.owner, one.flow);
-      told.insert(owner);
-      if (told_.contains(owner)) continue;
+      logged.insert(owner);
+      if (logged_.contains(owner)) continue;
       log_.warning("sscc_ranges_low", {{"participant", one.owner ? one.owner->to_string() : "-"},
                                        {"flow", exchange::name_of(one.flow)},
                                        {"left", one.left}});
     }
-    told_ = std::move(told);
+    logged_ = std::move(logged);
     co_return Came::through;
   }
 
@@ -65,10 +65,10 @@ class NumbersWatch {
   using Owner = std::pair<std::optional<exchange::ParticipantId>, exchange::Flow>;
 
   const base::Log& log_;
-  std::set<Owner> told_;
+  std::set<Owner> logged_;
 };
 
-void tell_clock_was_set_ahead(const base::Log& log, std::chrono::milliseconds by) {
+void log_clock_set_ahead(const base::Log& log, std::chrono::milliseconds by) {
   const auto seconds = std::chrono::floor<std::chrono::seconds>(by).count();
   const auto until = std::chrono::seconds(clock_proves_itself_for).count();
   log.warning("clock_set_ahead", {{"by_seconds", seconds}, {"retention_waits_seconds", until}});
@@ -76,15 +76,15 @@ void tell_clock_was_set_ahead(const base::Log& log, std::chrono::milliseconds by
 
 }  // namespace
 
-base::Result<std::unique_ptr<Upkeep>> Upkeep::start(const api::Network& network) {
+base::Result<std::unique_ptr<Upkeep>> Upkeep::start(const api::Services& services) {
   TRY_ASSIGN(auto loop, http::Loop::create());
-  return std::unique_ptr<Upkeep>(new Upkeep(network, std::move(loop)));
+  return std::unique_ptr<Upkeep>(new Upkeep(services, std::move(loop)));
 }
 
-Upkeep::Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop)
-    : loop_(std::move(loop)), place_(network, *loop_), stop_(*loop_), stop_following_(*loop_) {
+Upkeep::Upkeep(const api::Services& services, std::unique_ptr<http::Loop> loop)
+    : loop_(std::move(loop)), context_(services, *loop_), stop_(*loop_), stop_following_(*loop_) {
   loop_->post([this] {
-    const bool follows = place_.network.directory_holds_for.has_value();
+    const bool follows = context_.services.directory_holds_for.has_value();
     tasks_under_way_ = follows ? 2 : 1;
     if (follows) base::start(*loop_, follow_directory(), [this] { end_one(); });
     base::start(*loop_, look_after(), [this] { end_one(); });
@@ -106,17 +106,17 @@ void Upkeep::end_one() {
 }
 
 base::Task<void> Upkeep::follow_directory() {
-  const api::Network& network = place_.network;
+  const api::Services& services = context_.services;
   bool was_known = true;
   while (!stop_following_.is_set()) {
     const base::SteadyTime asked_at = loop_->now();
     const auto done =
-        co_await network.directory.catch_up(network.store, asked_at + directory_answers_within);
-    const bool is_known = network.knows_directory(loop_->now());
-    if (is_known && !was_known) network.log.info("database_answers_again");
+        co_await services.directory.catch_up(services.store, asked_at + directory_answers_within);
+    const bool is_known = services.knows_directory(loop_->now());
+    if (is_known && !was_known) services.log.info("database_answers_again");
     if (!is_known && was_known && !done) {
-      network.log.error("database_away", {{"reason", done.error().text().str()},
-                                          {"detail", done.error().detail().str()}});
+      services.log.error("database_away", {{"reason", done.error().text().str()},
+                                           {"detail", done.error().detail().str()}});
     }
     was_known = is_known || done;
     // The data of a late answer is old already, so the period begins with the request.
@@ -130,7 +130,7 @@ base::Task<void> Upkeep::look_after() {
   const auto apply_retention = [&retention](Desk& desk, Deadline deadline) {
     return retention.go_on(desk, deadline);
   };
-  NumbersWatch numbers(place_.network.log);
+  NumbersWatch numbers(context_.services.log);
   const auto watch_numbers = [&numbers](Desk& desk, Deadline deadline) {
     return numbers.look(desk, deadline);
   };
@@ -147,24 +147,24 @@ base::Task<void> Upkeep::look_after() {
     for (Chore& chore : chores) {
       if (stop_.is_set()) break;
       const base::SteadyTime now = loop_->now();
-      if (const auto ahead = clock.look(place_.desk.clock.now(), now)) {
+      if (const auto ahead = clock.look(context_.desk.clock.now(), now)) {
         date_holds_from = now + clock_proves_itself_for;
-        tell_clock_was_set_ahead(place_.network.log, *ahead);
+        log_clock_set_ahead(context_.services.log, *ahead);
       }
       if (now < chore.due || (chore.goes == Goes::by_the_date && now < date_holds_from)) continue;
-      const auto came = co_await chore.work(place_.desk, place_.deadline());
+      const auto came = co_await chore.work(context_.desk, context_.deadline());
       if (!came) {
-        place_.network.log.warning("background_task_failed",
-                                   {{"task", chore.name},
-                                    {"reason", came.error().text().str()},
-                                    {"detail", came.error().detail().str()}});
+        context_.services.log.warning("background_task_failed",
+                                      {{"task", chore.name},
+                                       {"reason", came.error().text().str()},
+                                       {"detail", came.error().detail().str()}});
       }
       // A task that did not finish continues after the others.
       if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
     }
-    const auto in_use = place_.network.memory.bytes_in_use();
+    const auto in_use = context_.services.memory.bytes_in_use();
     if (freed_memory_.is_worth_a_look(in_use, loop_->now())) give_freed_memory_back();
-    co_await stop_.wait_until(loop_->now() + look_every);
+    co_await stop_.wait_until(loop_->now() + poll_interval);
   }
 }
 

@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
 #include "app/serve/freed_memory.hpp"
 #include "base/tasks/stop_signal.hpp"
 #include "http/connection/loop.hpp"
@@ -20,7 +20,7 @@ namespace tradepost::app {
 class Upkeep {
  public:
   // `network` must outlive it. Fails if the system has no more file descriptors.
-  static base::Result<std::unique_ptr<Upkeep>> start(const api::Network& network);
+  static base::Result<std::unique_ptr<Upkeep>> start(const api::Services& services);
   // Waits for the tasks under way, for base::limits::answer_within at most.
   ~Upkeep();
 
@@ -29,7 +29,7 @@ class Upkeep {
   Answer run(std::function<base::Task<Answer>(exchange::Desk&, exchange::Deadline)> use_case);
 
  private:
-  Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop);
+  Upkeep(const api::Services& services, std::unique_ptr<http::Loop> loop);
 
   base::Task<void> look_after();
   // Reads the changes of the directory once a second, if other processes can make changes.
@@ -37,7 +37,7 @@ class Upkeep {
   void end_one();
 
   std::unique_ptr<http::Loop> loop_;
-  api::Workplace place_;
+  api::LoopContext context_;
   base::StopSignal stop_;
   base::StopSignal stop_following_;
   FreedMemory freed_memory_;
@@ -50,7 +50,7 @@ Answer Upkeep::run(
     std::function<base::Task<Answer>(exchange::Desk&, exchange::Deadline)> use_case) {
   std::promise<Answer> promise;
   loop_->post([&] {
-    base::start(*loop_, use_case(place_.desk, place_.deadline()),
+    base::start(*loop_, use_case(context_.desk, context_.deadline()),
                 [&](Answer answer) { promise.set_value(std::move(answer)); });
   });
   return promise.get_future().get();

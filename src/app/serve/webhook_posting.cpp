@@ -7,23 +7,23 @@
 
 namespace tradepost::app {
 
-base::Result<std::unique_ptr<WebhookPosting>> WebhookPosting::start(const api::Network& network,
+base::Result<std::unique_ptr<WebhookPosting>> WebhookPosting::start(const api::Services& services,
                                                                     webhooks::Caller& caller) {
   TRY_ASSIGN(auto loop, http::Loop::create());
-  return std::unique_ptr<WebhookPosting>(new WebhookPosting(network, caller, std::move(loop)));
+  return std::unique_ptr<WebhookPosting>(new WebhookPosting(services, caller, std::move(loop)));
 }
 
-WebhookPosting::WebhookPosting(const api::Network& network, webhooks::Caller& caller,
+WebhookPosting::WebhookPosting(const api::Services& services, webhooks::Caller& caller,
                                std::unique_ptr<http::Loop> loop)
     : loop_(std::move(loop)),
-      place_(network, *loop_),
+      context_(services, *loop_),
       stop_(*loop_),
-      poster_({.desk = place_.desk,
+      poster_({.desk = context_.desk,
                .caller = caller,
-               .log = network.log,
+               .log = services.log,
                .write_subject = [this](base::JsonWriter& body, const exchange::WebhookEvent& event,
                                        const exchange::Directory& directory) {
-                 api::write_webhook_subject(body, event, directory, place_.names);
+                 api::write_webhook_subject(body, event, directory, context_.names);
                }}) {
   loop_->post([this] { base::start(*loop_, poster_.run(stop_), [this] { loop_->finish(); }); });
   thread_ = std::thread([this] {

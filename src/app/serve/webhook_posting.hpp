@@ -3,7 +3,7 @@
 #include <memory>
 #include <thread>
 
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
 #include "base/tasks/stop_signal.hpp"
 #include "http/connection/loop.hpp"
 #include "webhooks/poster.hpp"
@@ -14,17 +14,17 @@ namespace tradepost::app {
 class WebhookPosting {
  public:
   // Both must outlive it. Fails if the system has no more file descriptors.
-  static base::Result<std::unique_ptr<WebhookPosting>> start(const api::Network& network,
+  static base::Result<std::unique_ptr<WebhookPosting>> start(const api::Services& services,
                                                              webhooks::Caller& caller);
   // Waits for the calls in progress. To end sooner, end the caller first.
   ~WebhookPosting();
 
  private:
-  WebhookPosting(const api::Network& network, webhooks::Caller& caller,
+  WebhookPosting(const api::Services& services, webhooks::Caller& caller,
                  std::unique_ptr<http::Loop> loop);
 
   std::unique_ptr<http::Loop> loop_;
-  api::Workplace place_;
+  api::LoopContext context_;
   base::StopSignal stop_;
   webhooks::Poster poster_;
   std::thread thread_;  // last: it uses the members above

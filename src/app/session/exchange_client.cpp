@@ -23,7 +23,7 @@ std::string environment(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-OrTold<std::string> token_in(const std::string& path) {
+ExitOr<std::string> token_in(const std::string& path) {
   auto token = first_line_of(path, limits::bearer_token_bytes_max);
   if (token) return *std::move(token);
   say(stderr, "tradepost: {}\n", token.error().text().str());
@@ -100,7 +100,7 @@ std::string Reply::text(std::string_view path) const {
   return text_at(json(), path);
 }
 
-OrTold<std::string> token_of(const ExchangeOptions& options) {
+ExitOr<std::string> token_of(const ExchangeOptions& options) {
   if (!options.token.empty()) return options.token;
   if (!options.token_file.empty()) return token_in(options.token_file);
   const bool is_operators = options.speaker == Speaker::administrator;
@@ -108,14 +108,14 @@ OrTold<std::string> token_of(const ExchangeOptions& options) {
   if (token.empty()) token = environment("TRADEPOST_TOKEN");
   if (!token.empty()) return token;
   return std::unexpected(
-      tell_wrong_words(is_operators ? "This command requires an operator's token: --token, "
-                                      "--token-file or TRADEPOST_OPERATOR_TOKEN.\nThe first start "
-                                      "of `tradepost serve` created one and printed where it is."
-                                    : "This command requires your token: --token, --token-file or "
-                                      "TRADEPOST_TOKEN.\n`tradepost token create` creates one."));
+      print_usage_error(is_operators ? "This command requires an operator's token: --token, "
+                                       "--token-file or TRADEPOST_OPERATOR_TOKEN.\nThe first start "
+                                       "of `tradepost serve` created one and printed where it is."
+                                     : "This command requires your token: --token, --token-file or "
+                                       "TRADEPOST_TOKEN.\n`tradepost token create` creates one."));
 }
 
-OrTold<client::Settings> settings_of(const ExchangeOptions& options) {
+ExitOr<client::Settings> settings_of(const ExchangeOptions& options) {
   TRY_ASSIGN(auto token, token_of(options));
   client::Settings settings{.url = options.url,
                             .token = std::move(token),
@@ -128,15 +128,15 @@ OrTold<client::Settings> settings_of(const ExchangeOptions& options) {
   return settings;
 }
 
-OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {
+ExitOr<client::Exchange> open_exchange(const ExchangeOptions& options) {
   TRY_ASSIGN(client::Settings settings, settings_of(options));
   if (::isatty(STDERR_FILENO) == 1) settings.on_pause = show_pause;
   auto exchange = client::Exchange::open(std::move(settings));
-  if (!exchange) return std::unexpected(tell_wrong_words(words_for(exchange.error(), options)));
+  if (!exchange) return std::unexpected(print_usage_error(words_for(exchange.error(), options)));
   return *std::move(exchange);
 }
 
-OrTold<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
+ExitOr<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
   TRY_ASSIGN(auto exchange, open_exchange(options));
   return ExchangeClient(std::move(exchange), options);
 }
@@ -157,59 +157,59 @@ std::string ExchangeClient::replaced_by_name() const {
   return name.replace(0, std::string_view("replaces").size(), "replacedBy");
 }
 
-OrTold<Reply> ExchangeClient::ask(const client::Request& request) {
+ExitOr<Reply> ExchangeClient::ask(const client::Request& request) {
   auto answer = exchange_.ask(request);
-  if (!answer) return std::unexpected(tell(answer.error()));
+  if (!answer) return std::unexpected(print_error(answer.error()));
   return read_reply(*std::move(answer));
 }
 
-OrTold<Reply> ExchangeClient::read_reply(client::Answer answer) const {
+ExitOr<Reply> ExchangeClient::read_reply(client::Answer answer) const {
   const int status = answer.status;
   auto reply = Reply::read(std::move(answer));
   const bool is_an_exchanges = reply && (status < 300 || status >= 400) &&
                                (reply->is_good() || !reply->text("message").empty());
   if (is_an_exchanges) return *std::move(reply);
-  return std::unexpected(tell_no_exchange(status));
+  return std::unexpected(print_no_exchange(status));
 }
 
-OrTold<Reply> ExchangeClient::want(const client::Request& request) {
+ExitOr<Reply> ExchangeClient::want(const client::Request& request) {
   TRY_ASSIGN(Reply reply, ask(request));
   if (reply.is_good()) return reply;
   if (options_.json) print_json(on_one_line(reply.body()));
-  return std::unexpected(tell_refusal(reply));
+  return std::unexpected(print_refusal(reply));
 }
 
-OrTold<client::Answer> ExchangeClient::want_file(const client::Request& request,
+ExitOr<client::Answer> ExchangeClient::want_file(const client::Request& request,
                                                  std::string_view media_type) {
   auto answer = exchange_.ask(request);
-  if (!answer) return std::unexpected(tell(answer.error()));
+  if (!answer) return std::unexpected(print_error(answer.error()));
   if (answer->is_good()) {
     if (answer->header("Content-Type") == media_type) return *std::move(answer);
-    return std::unexpected(tell_no_exchange(answer->status));
+    return std::unexpected(print_no_exchange(answer->status));
   }
   TRY_ASSIGN(const Reply refusal, read_reply(*std::move(answer)));
-  return std::unexpected(tell_refusal(refusal));
+  return std::unexpected(print_refusal(refusal));
 }
 
-OrTold<std::vector<client::Reported>> ExchangeClient::report(std::span<const std::string> ids,
+ExitOr<std::vector<client::Reported>> ExchangeClient::report(std::span<const std::string> ids,
                                                              const client::Report& report) {
   auto reported = exchange_.report_all(ids, report);
-  if (!reported) return std::unexpected(tell(reported.error()));
+  if (!reported) return std::unexpected(print_error(reported.error()));
   return *std::move(reported);
 }
 
-ExitStatus ExchangeClient::tell_refusal(const Reply& reply) const {
-  return tell_refused(error_of(reply));
+ExitStatus ExchangeClient::print_refusal(const Reply& reply) const {
+  return print_refused(error_of(reply));
 }
 
-ExitStatus ExchangeClient::tell(const client::Error& error) const {
+ExitStatus ExchangeClient::print_error(const client::Error& error) const {
   switch (error.kind) {
     case client::ErrorKind::refused:
-      return tell_refused(error);
+      return print_refused(error);
     case client::ErrorKind::not_an_exchange:
-      return tell_no_exchange(error.status);
+      return print_no_exchange(error.status);
     case client::ErrorKind::bad_settings:
-      return tell_wrong_words(error.message);
+      return print_usage_error(error.message);
     case client::ErrorKind::unreachable:
     case client::ErrorKind::cancelled:
       break;
@@ -221,7 +221,7 @@ ExitStatus ExchangeClient::tell(const client::Error& error) const {
   return ExitStatus::failed;
 }
 
-ExitStatus ExchangeClient::tell_refused(const client::Error& error) const {
+ExitStatus ExchangeClient::print_refused(const client::Error& error) const {
   say(stderr, "tradepost: {}\n", error.message);
   for (const client::Fault& fault : error.faults) {
     say(stderr, "  {}{}{}\n", fault.path, fault.path.empty() ? "" : ": ", fault.message);
@@ -234,7 +234,7 @@ ExitStatus ExchangeClient::tell_refused(const client::Error& error) const {
   return status_of(error.status);
 }
 
-ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
+ExitStatus ExchangeClient::print_no_exchange(int http_status) const {
   // A proxy sends 502 to 504 without a message if it has lost its node, or has none.
   if (http_status >= 502 && http_status <= 504) {
     say(stderr,
@@ -252,7 +252,7 @@ ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
 PageWalk::PageWalk(ExchangeClient& exchange, std::string path)
     : exchange_(exchange), path_(std::move(path)) {}
 
-OrTold<Reply> PageWalk::next() {
+ExitOr<Reply> PageWalk::next() {
   client::Request request{.path = base::PathText(path_).add("cursor", cursor_).str()};
   if (wait_.count() > 0) {
     request.headers.push_back({.name = "Prefer", .value = fmt::format("wait={}", wait_.count())});
@@ -264,27 +264,27 @@ OrTold<Reply> PageWalk::next() {
   return page;
 }
 
-ExitStatus PageWalk::tell_no_page() const {
+ExitStatus PageWalk::print_no_page() const {
   say(stderr, "tradepost: The server at {} did not answer with a page of an exchange.\n",
       exchange_.url());
   return ExitStatus::failed;
 }
 
 // Follows the cursor, not the link, which could lead the token to another server.
-OrTold<void> PageWalk::step_behind(const Reply& page) {
+ExitOr<void> PageWalk::step_behind(const Reply& page) {
   const document::View items = at(page.json(), "items");
   const document::View more = at(page.json(), "hasMore");
-  if (!items.is_list() || !is_flag(more)) return std::unexpected(tell_no_page());
+  if (!items.is_list() || !is_flag(more)) return std::unexpected(print_no_page());
   is_over_ = !is_true(more);
   if (is_over_) return {};
   const std::string cursor = page.text("nextCursor");
   const bool is_stuck = cursor.empty() || cursor == cursor_;
-  if (is_stuck || !items.has_elements()) return std::unexpected(tell_no_page());
+  if (is_stuck || !items.has_elements()) return std::unexpected(print_no_page());
   cursor_ = cursor;
   return {};
 }
 
-ExitStatus tell_wrong_words(std::string_view problem) {
+ExitStatus print_usage_error(std::string_view problem) {
   say(stderr, "tradepost: {}\n", problem.substr(0, problem.find('\n')));
   if (const auto rest = problem.find('\n'); rest != std::string_view::npos)
     say_lines(stderr, fmt::format("{}\n", problem.substr(rest + 1)));

@@ -20,7 +20,7 @@ namespace tradepost::app {
 
 // A result. Its failure has been printed to standard error, and the command ends with the status.
 template <typename T>
-using OrTold = std::expected<T, ExitStatus>;
+using ExitOr = std::expected<T, ExitStatus>;
 
 // An answer and its JSON.
 class Reply {
@@ -47,32 +47,32 @@ class Reply {
 };
 
 // Returns the token of the options or the environment.
-OrTold<std::string> token_of(const ExchangeOptions& options);
+ExitOr<std::string> token_of(const ExchangeOptions& options);
 
 // Returns the client's settings for the options, with the token.
-OrTold<client::Settings> settings_of(const ExchangeOptions& options);
+ExitOr<client::Settings> settings_of(const ExchangeOptions& options);
 
 // For callers that read the answers themselves.
-OrTold<client::Exchange> open_exchange(const ExchangeOptions& options);
+ExitOr<client::Exchange> open_exchange(const ExchangeOptions& options);
 
 class ExchangeClient {
  public:
-  static OrTold<ExchangeClient> open(const ExchangeOptions& options);
+  static ExitOr<ExchangeClient> open(const ExchangeOptions& options);
 
   // Returns any answer of an exchange. Prints an error only if there is none.
-  OrTold<Reply> ask(const client::Request& request);
+  ExitOr<Reply> ask(const client::Request& request);
   // Returns only a good answer. Prints a refusal; with --json, its body, too.
-  OrTold<Reply> want(const client::Request& request);
+  ExitOr<Reply> want(const client::Request& request);
   // Like want(), for a file. A good answer of another type than `media_type` is printed as an
   // error.
-  OrTold<client::Answer> want_file(const client::Request& request, std::string_view media_type);
+  ExitOr<client::Answer> want_file(const client::Request& request, std::string_view media_type);
 
   // Returns one result for each id, in the same order.
-  OrTold<std::vector<client::Reported>> report(std::span<const std::string> ids,
+  ExitOr<std::vector<client::Reported>> report(std::span<const std::string> ids,
                                                const client::Report& report);
 
   // Prints the reason and advice.
-  ExitStatus tell_refusal(const Reply& reply) const;
+  ExitStatus print_refusal(const Reply& reply) const;
 
   const std::string& url() const { return exchange_.url(); }
   // Returns platformTransactionId, with the word of the exchange.
@@ -83,10 +83,10 @@ class ExchangeClient {
  private:
   ExchangeClient(client::Exchange exchange, const ExchangeOptions& options);
   // Returns the reply if an exchange can have sent it. Otherwise prints an error.
-  OrTold<Reply> read_reply(client::Answer answer) const;
-  ExitStatus tell(const client::Error& error) const;
-  ExitStatus tell_refused(const client::Error& error) const;
-  ExitStatus tell_no_exchange(int http_status) const;
+  ExitOr<Reply> read_reply(client::Answer answer) const;
+  ExitStatus print_error(const client::Error& error) const;
+  ExitStatus print_refused(const client::Error& error) const;
+  ExitStatus print_no_exchange(int http_status) const;
 
   client::Exchange exchange_;
   ExchangeOptions options_;
@@ -102,11 +102,11 @@ class PageWalk {
   // Lets the first page wait for a document if none is there (Prefer: wait).
   void wait_for(std::chrono::seconds time) { wait_ = time; }
   bool is_over() const { return is_over_; }
-  OrTold<Reply> next();
+  ExitOr<Reply> next();
 
  private:
-  OrTold<void> step_behind(const Reply& page);
-  ExitStatus tell_no_page() const;
+  ExitOr<void> step_behind(const Reply& page);
+  ExitStatus print_no_page() const;
 
   ExchangeClient& exchange_;
   const std::string path_;
@@ -116,10 +116,10 @@ class PageWalk {
 };
 
 // Prints `problem`, and the advice after its first line, to standard error.
-ExitStatus tell_wrong_words(std::string_view problem);
+ExitStatus print_usage_error(std::string_view problem);
 
 // Returns the exit status of a command.
-inline ExitStatus ended(const OrTold<ExitStatus>& done) {
+inline ExitStatus ended(const ExitOr<ExitStatus>& done) {
   return done ? *done : done.error();
 }
 

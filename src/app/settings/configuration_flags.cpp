@@ -42,12 +42,12 @@ std::expected<Configuration, BadSettings> ConfigurationFlags::gather() const {
   return Configuration::gather(sources);
 }
 
-ExitStatus tell_faults(const BadSettings& bad) {
-  tell_faults(bad.sentences);
+ExitStatus print_faults(const BadSettings& bad) {
+  print_faults(bad.sentences);
   return bad.status;
 }
 
-ExitStatus tell_faults(const std::vector<std::string>& sentences) {
+ExitStatus print_faults(const std::vector<std::string>& sentences) {
   for (const std::string& sentence : sentences) {
     say(stderr, "tradepost: {}\n", sentence);
   }

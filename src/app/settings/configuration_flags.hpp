@@ -28,7 +28,7 @@ class ConfigurationFlags {
 };
 
 // Prints the faults of the settings, and returns the command's exit status.
-ExitStatus tell_faults(const BadSettings& bad);
-ExitStatus tell_faults(const std::vector<std::string>& sentences);
+ExitStatus print_faults(const BadSettings& bad);
+ExitStatus print_faults(const std::vector<std::string>& sentences);
 
 }  // namespace tradepost::app

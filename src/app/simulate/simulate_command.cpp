@@ -42,20 +42,20 @@ constexpr base::Instant first_moment = std::chrono::sys_days(std::chrono::year(1
 constexpr base::Instant last_moment = std::chrono::sys_days(std::chrono::year(9000) / 1 / 1);
 
 // Returns nullopt if the option is not given.
-OrTold<std::optional<base::Instant>> moment(const std::string& option, const std::string& text) {
+ExitOr<std::optional<base::Instant>> moment(const std::string& option, const std::string& text) {
   if (text.empty()) return std::nullopt;
   const auto instant = simulation::instant_in(text);
   if (instant && *instant >= first_moment && *instant < last_moment) return instant;
   return std::unexpected(
-      tell_wrong_words(fmt::format("{}: \"{}\" is not a date and time of the years 1971 to 8999. "
-                                   "Use 2026-03-02 or 2026-03-02T08:00:00Z.",
-                                   option, text)));
+      print_usage_error(fmt::format("{}: \"{}\" is not a date and time of the years 1971 to 8999. "
+                                    "Use 2026-03-02 or 2026-03-02T08:00:00Z.",
+                                    option, text)));
 }
 
-OrTold<void> check_flow(const Options& options) {
+ExitOr<void> check_flow(const Options& options) {
   TRY_ASSIGN(const auto token, token_of(*options.exchange));
   if (!token.starts_with("tp_live_") || options.takes_live) return {};
-  return std::unexpected(tell_wrong_words(
+  return std::unexpected(print_usage_error(
       "This token is for the LIVE flow, in which documents are real. Use a TEST token\n(tradepost "
       "token create --flow TEST), or --live if the whole network is a trial."));
 }
@@ -73,7 +73,7 @@ bool is_price(std::string_view text) {
 }
 
 // Parses GTIN, GTIN:PRICE or GTIN:PRICE:UNIT. The articles point into the words.
-OrTold<std::vector<simulation::Article>> articles_of(const std::vector<std::string>& words) {
+ExitOr<std::vector<simulation::Article>> articles_of(const std::vector<std::string>& words) {
   const auto own = simulation::own_range();
   if (words.empty()) return std::vector<simulation::Article>(own.begin(), own.end());
   std::vector<simulation::Article> articles;
@@ -83,7 +83,7 @@ OrTold<std::vector<simulation::Article>> articles_of(const std::vector<std::stri
     article.price = cut_part(left);
     if (!left.empty()) article.unit = left;
     if (!gs1::Gtin::parse(article.gtin) || !(article.price.empty() || is_price(article.price))) {
-      return std::unexpected(tell_wrong_words(
+      return std::unexpected(print_usage_error(
           fmt::format("--article {}: use a GTIN with its check digit and, optionally, a price and "
                       "a unit, such as 9521001010016:12.90:CS.",
                       whole)));
@@ -94,13 +94,13 @@ OrTold<std::vector<simulation::Article>> articles_of(const std::vector<std::stri
 }
 
 // Returns the participant of the token.
-OrTold<simulation::Party> self_of(ExchangeClient& exchange) {
+ExitOr<simulation::Party> self_of(ExchangeClient& exchange) {
   TRY_ASSIGN(const Reply profile, exchange.want({.path = "/v2/profile"}));
   simulation::Party self{.name = profile.text("data.name")};
   self.identifiers = simulation::identifiers_in(at(profile.json(), "data.identifiers"));
   if (!self.identifiers.empty()) return self;
   return std::unexpected(
-      tell_wrong_words("Your participant has no identifier. Documents need one to name it."));
+      print_usage_error("Your participant has no identifier. Documents need one to name it."));
 }
 
 void show(const Options& options, const simulation::Happening& happening) {
@@ -115,7 +115,7 @@ void show(const Options& options, const simulation::Happening& happening) {
   std::fflush(stdout);
 }
 
-OrTold<ExitStatus> trade(const Options& options, const simulation::Partner& partner,
+ExitOr<ExitStatus> trade(const Options& options, const simulation::Partner& partner,
                          simulation::SimulatedClock& clock,
                          simulation::TradingOptions trading_options) {
   TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
@@ -130,11 +130,11 @@ OrTold<ExitStatus> trade(const Options& options, const simulation::Partner& part
   return trading.refused() == 0 ? ExitStatus::good : ExitStatus::faulty;
 }
 
-OrTold<ExitStatus> run(const Options& options) {
+ExitOr<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(const auto clock_set, moment("--clock", options.clock));
   TRY_ASSIGN(const auto until, moment("--until", options.until));
   if (options.is_fast && !until) {
-    return std::unexpected(tell_wrong_words("--fast requires --until."));
+    return std::unexpected(print_usage_error("--fast requires --until."));
   }
   TRY(check_flow(options));
   TRY_ASSIGN(auto asking, ExchangeClient::open(*options.exchange));

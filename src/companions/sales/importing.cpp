@@ -48,7 +48,7 @@ base::Result<client::Report> Importer::take(const client::Transaction& document)
   std::optional<Change> change(std::move(begun));
   TRY_ASSIGN(auto before, first_report(*books_, document.id));
   if (before) return *std::move(before);
-  TRY_ASSIGN(Taken taken, judge(document));
+  TRY_ASSIGN(Taken taken, validate(document));
   if (document.flow == "TEST") {
     // A document of the TEST flow is judged like any other, and its booking is rolled back.
     change.reset();
@@ -68,7 +68,7 @@ base::Result<client::Report> Importer::take(const client::Transaction& document)
   return report;
 }
 
-base::Result<Importer::Taken> Importer::judge(const client::Transaction& document) {
+base::Result<Importer::Taken> Importer::validate(const client::Transaction& document) {
   const auto content = reader_.read(document.content);
   if (!content) {
     return Taken{.outcome = "refused",

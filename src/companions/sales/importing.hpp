@@ -24,7 +24,7 @@ class Importer {
     Objections objections = {};
     std::vector<std::string> notes = {};
   };
-  base::Result<Taken> judge(const client::Transaction& document);
+  base::Result<Taken> validate(const client::Transaction& document);
   base::Result<Taken> take_order(const client::Transaction& document,
                                  const document::View& content);
   base::Result<Taken> take_receipt(const document::View& content);

@@ -228,7 +228,7 @@ Reaction Buyer::react(const Incoming& incoming, const std::optional<std::string>
                               {{"orderIdentifier", asked->number}})};
   }
   if (incoming.kind == "SHIPPING_NOTICE") return take_delivery(incoming);
-  if (incoming.kind == "INVOICE" && known) return judge_invoice(incoming, *known);
+  if (incoming.kind == "INVOICE" && known) return check_invoice(incoming, *known);
   return {};
 }
 
@@ -262,7 +262,7 @@ Reaction Buyer::take_delivery(const Incoming& notice) const {
   return {.documents = {std::move(planned)}};
 }
 
-Reaction Buyer::judge_invoice(const Incoming& invoice, const std::string& ordered) const {
+Reaction Buyer::check_invoice(const Incoming& invoice, const std::string& ordered) const {
   document::JsonReader reader(base::limits::body_bytes_max);
   document::JsonReader order_reader(base::limits::body_bytes_max);
   const auto view = reader.read(invoice.content);

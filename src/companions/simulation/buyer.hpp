@@ -29,7 +29,7 @@ class Buyer final : public Partner {
   std::vector<Planned> orders_of(base::Date day) const;
   std::vector<Planned> reports_of(base::Date day) const;
   Reaction take_delivery(const Incoming& notice) const;
-  Reaction judge_invoice(const Incoming& invoice, const std::string& order) const;
+  Reaction check_invoice(const Incoming& invoice, const std::string& order) const;
 
   const Party self_;
   const std::vector<Party> suppliers_;

@@ -170,7 +170,7 @@ TEST(Buyer, payment_in_time_deducts_the_discount_and_a_late_one_does_not) {
   EXPECT_TRUE(has(late, Trait::late));
 }
 
-TEST(Buyer, broken_and_refused_goods_are_told_with_their_reason) {
+TEST(Buyer, broken_and_refused_goods_are_reported_with_their_reason) {
   const Trade trade;
   Habits habits = plain;
   habits.partial = 100;

@@ -49,6 +49,6 @@ std::string sentence_of(const Happening& happening);
 // Returns one line of JSON.
 std::string json_of(const Happening& happening);
 
-using Tell = std::function<void(const Happening&)>;
+using OnHappening = std::function<void(const Happening&)>;
 
 }  // namespace tradepost::simulation

@@ -64,7 +64,7 @@ TEST(Past, processed_documents_in_their_latest_version_are_given_the_oldest_firs
   EXPECT_EQ(processed[1].id, "3");
 }
 
-TEST(Past, clock_goes_on_at_the_last_own_date_and_not_at_far_ones) {
+TEST(Past, clock_continues_at_the_last_own_date_and_not_at_far_ones) {
   const auto start = *instant_in("2026-03-02");
   Past past;
   EXPECT_EQ(past.last_written(start), start);

@@ -60,7 +60,7 @@ TEST(Supplier, pallets_have_numbers_with_right_check_digits_and_goods_with_their
   for (const char* unit : {"0", "1", "2"}) {
     numbers.push_back(
         text_in_body(notice, "transportUnits." + std::string(unit) + ".unitIdentifier"));
-    EXPECT_EQ(gs1::judge_sscc(numbers.back()), gs1::CheckDigit::right) << numbers.back();
+    EXPECT_EQ(gs1::verify_sscc(numbers.back()), gs1::CheckDigit::right) << numbers.back();
   }
   EXPECT_NE(numbers[0], numbers[1]);
   EXPECT_EQ(text_in_body(notice, "transportUnits.0.items.0.shippedQuantity"), "40");
@@ -230,7 +230,7 @@ TEST(Supplier, order_without_a_usable_line_is_rejected) {
   EXPECT_EQ(text_in_body(documents[0].body, "header.type"), "REJECT");
 }
 
-TEST(Supplier, what_did_not_arrive_is_credited_over_all_units) {
+TEST(Supplier, missing_goods_are_credited_over_all_units) {
   const std::string receival =
       R"({"type":"RECEIVAL_NOTICE","content":{"header":{"receivalAdviceNumber":"WE-1",)"
       R"("receivalDate":"2026-03-05","customerOrderNumber":"B-1","deliveryNoteNumber":"LS-B-1",)"

@@ -31,7 +31,7 @@ std::string documents(std::size_t count) {
 constexpr days oldest_remembered{30};
 constexpr std::size_t remembered_max = 5'000;
 // The interval of checks for reports while the clock runs.
-constexpr seconds look_every{5};
+constexpr seconds poll_interval{5};
 constexpr milliseconds pause_between_looks{10};
 constexpr milliseconds pause_when_unreachable{1'000};
 constexpr milliseconds time_until_quiet{500};
@@ -68,18 +68,18 @@ Happening about(What what, const Incoming& incoming, const std::string& id) {
 }  // namespace
 
 Trading::Trading(const Partner& partner, client::Exchange& exchange, SimulatedClock& clock,
-                 TradingOptions options, Tell tell)
+                 TradingOptions options, OnHappening announce)
     : partner_(partner),
       exchange_(exchange),
       clock_(clock),
       options_(std::move(options)),
-      tell_(std::move(tell)),
+      on_happening_(std::move(announce)),
       started_(clock.now()) {}
 
-void Trading::tell(Happening happening) {
+void Trading::announce(Happening happening) {
   // With speed 0, an event has the time of its document.
-  if (!clock_.stands() || happening.at == Instant()) happening.at = clock_.now();
-  tell_(happening);
+  if (!clock_.is_manual() || happening.at == Instant()) happening.at = clock_.now();
+  on_happening_(happening);
 }
 
 void Trading::stir() {
@@ -91,29 +91,29 @@ client::Result<void> Trading::run() {
   bool knows_the_past = false;
   bool is_reachable = true;
   for (;;) {
-    client::Result<bool> goes_on = true;
+    client::Result<bool> continues = true;
     if (!knows_the_past) {
       const auto remembered = remember();
       knows_the_past = remembered.has_value();
-      if (!remembered) goes_on = std::unexpected(remembered.error());
+      if (!remembered) continues = std::unexpected(remembered.error());
     } else {
-      goes_on = step();
+      continues = step();
     }
-    if (!goes_on && !goes_on.error().is_worth_a_retry()) {
-      return std::unexpected(std::move(goes_on.error()));
+    if (!continues && !continues.error().is_worth_a_retry()) {
+      return std::unexpected(std::move(continues.error()));
     }
-    if (goes_on && !*goes_on) break;
-    if (!goes_on && is_reachable) {
-      tell({.what = What::unreachable, .about = goes_on.error().message + " Trying again."});
+    if (continues && !*continues) break;
+    if (!continues && is_reachable) {
+      announce({.what = What::unreachable, .about = continues.error().message + " Trying again."});
     }
-    is_reachable = goes_on.has_value();
+    is_reachable = continues.has_value();
     if (is_reachable) continue;
     // A report may have arrived although its answer was lost. Then its consequences are not on the
     // agenda.
     knows_the_past = false;
     pause(pause_when_unreachable);
   }
-  tell({.what = What::ended, .about = "The simulation has ended."});
+  announce({.what = What::ended, .about = "The simulation has ended."});
   return {};
 }
 
@@ -121,7 +121,7 @@ client::Result<bool> Trading::step() {
   plan_days();
   TRY_ASSIGN(const bool came, pull());
   TRY(watch_reports());
-  if (clock_.stands() && !unreported_.empty()) {
+  if (clock_.is_manual() && !unreported_.empty()) {
     TRY_ASSIGN(const bool was_read, read_held());
     if (came || was_read) stir();
     return wait(std::nullopt);
@@ -135,7 +135,7 @@ client::Result<bool> Trading::step() {
   }
   const auto event = next_event();
   if (event && !is_over(*event)) {
-    if (clock_.stands()) clock_.advance_to(*event);
+    if (clock_.is_manual()) clock_.advance_to(*event);
     if (*event <= clock_.now()) {
       stir();
       TRY(send_next());
@@ -156,7 +156,7 @@ std::optional<Instant> Trading::next_event() const {
 
 // Returns true if the simulation continues.
 client::Result<bool> Trading::wait(std::optional<Instant> event) {
-  if (!clock_.stands()) {
+  if (!clock_.is_manual()) {
     const Instant end = options_.until;
     if (clock_.now() >= end) return false;
     const auto left = clock_.until(std::min(event.value_or(end), end));
@@ -164,13 +164,13 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
       pause(std::clamp(left, pause_between_looks, milliseconds(1'000)));
       return true;
     }
-    const auto whole = std::min(std::chrono::floor<seconds>(left), look_every);
+    const auto whole = std::min(std::chrono::floor<seconds>(left), poll_interval);
     TRY(exchange_.pending({.wait = whole}));
     return true;
   }
   const bool is_quiet = steady_clock::now() - quiet_since_ > time_until_quiet;
   if (unreported_.empty() && is_quiet && !is_waiting_) {
-    tell({.what = What::waiting, .about = "Nothing is left to do; waiting for documents."});
+    announce({.what = What::waiting, .about = "Nothing is left to do; waiting for documents."});
     is_waiting_ = true;
   }
   const bool has_patience = steady_clock::now() - quiet_since_ < options_.patience;
@@ -179,10 +179,10 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
     return true;
   }
   if (unreported_.empty()) return false;
-  tell({.what = What::unreported,
-        .about =
-            fmt::format("{} {} not reported on; continuing without a report.",
-                        documents(unreported_.size()), unreported_.size() == 1 ? "was" : "were")});
+  announce({.what = What::unreported,
+            .about = fmt::format("{} {} not reported on; continuing without a report.",
+                                 documents(unreported_.size()),
+                                 unreported_.size() == 1 ? "was" : "were")});
   unreported_.clear();
   stir();
   return true;
@@ -213,13 +213,13 @@ client::Result<bool> Trading::pull() {
       const auto incoming = incoming_of(one, oldest_incoming);
       const bool is_of_others = incoming && !is_partner(incoming->from);
       if (is_of_others || (incoming && incoming->trigger == Trigger::silent)) {
-        if (!is_of_others) tell(about(What::left_pending, *incoming, one.id));
+        if (!is_of_others) announce(about(What::left_pending, *incoming, one.id));
         put_aside_.insert(one.id);
         still_aside.insert(one.id);
         continue;
       }
       came = true;
-      if (incoming && clock_.stands() && incoming->at > clock_.now()) {
+      if (incoming && clock_.is_manual() && incoming->at > clock_.now()) {
         put_aside_.insert(one.id);
         still_aside.insert(one.id);
         held_.emplace(incoming->at, one);
@@ -275,8 +275,8 @@ std::optional<Incoming> Trading::incoming_of(const client::Transaction& transact
   }
   const Instant now = clock_.now();
   const auto written = instant_in(head.date);
-  const Instant last = clock_.stands() ? options_.until : now + days(1);
-  const days old = clock_.stands() ? oldest_remembered : oldest;
+  const Instant last = clock_.is_manual() ? options_.until : now + days(1);
+  const days old = clock_.is_manual() ? oldest_remembered : oldest;
   const bool counts = written && *written >= now - old && *written <= last;
   incoming.at = counts ? *written : now;
   return incoming;
@@ -294,9 +294,9 @@ client::Result<void> Trading::handle(const client::Transaction& transaction) {
   Happening happening =
       about(reaction.report.success ? What::processed : What::failed, shown, transaction.id);
   happening.about = reaction.report.success ? reaction.about : reaction.report.reason;
-  tell(std::move(happening));
+  announce(std::move(happening));
   if (!reported.is_taken && !reported.message.empty()) {
-    tell({.what = What::refused, .about = "Its report was refused: " + reported.message});
+    announce({.what = What::refused, .about = "Its report was refused: " + reported.message});
   }
   if (incoming) follow(reaction, *incoming);
   return {};
@@ -324,7 +324,7 @@ void Trading::follow(const Reaction& reaction, const Incoming& incoming) {
     if (goes) {
       Happening happening = about(What::cancelled, one);
       happening.about = "the order was changed";
-      tell(std::move(happening));
+      announce(std::move(happening));
     }
     return goes;
   });
@@ -365,7 +365,7 @@ client::Result<void> Trading::send(const Planned& document) {
       Happening happening = about(What::refused_on_purpose, document);
       happening.about = sent.error().message;
       happening.findings = sent.error().faults;
-      tell(std::move(happening));
+      announce(std::move(happening));
     }
   }
   TRY(send_once(document, document.body));
@@ -382,8 +382,8 @@ client::Result<void> Trading::send_once(const Planned& document, const std::stri
                                 document);
     happening.id = sent->id;
     happening.findings = sent->warnings;
-    tell(std::move(happening));
-    if (clock_.stands() && !sent->is_held) unreported_.insert(sent->id);
+    announce(std::move(happening));
+    if (clock_.is_manual() && !sent->is_held) unreported_.insert(sent->id);
     return {};
   }
   const client::Error& error = sent.error();
@@ -392,12 +392,12 @@ client::Result<void> Trading::send_once(const Planned& document, const std::stri
   Happening happening = about(What::refused, document);
   happening.about = error.message;
   happening.findings = error.faults;
-  tell(std::move(happening));
+  announce(std::move(happening));
   return {};
 }
 
 client::Result<void> Trading::watch_reports() {
-  if (!clock_.stands()) return look_after_failures();
+  if (!clock_.is_manual()) return look_after_failures();
   if (unreported_.empty()) return {};
   std::set<std::string> pending;
   auto walk = exchange_.walk_all_transactions({.status = "PENDING", .direction = "sent"});
@@ -431,7 +431,7 @@ client::Result<void> Trading::look_after_failure(const client::Transaction& fail
   if (!own || !is_partner(own->from)) return {};
   Happening happening = about(What::not_processed, *own, failed.id);
   happening.about = reason_in(failed.json);
-  if (!is_remembering_) tell(std::move(happening));
+  if (!is_remembering_) announce(std::move(happening));
   const auto question = partner_.question_after_failure(*own);
   if (!question || !failed.replaced_by_id.empty()) return {};
   TRY_ASSIGN(const auto known, find(*question, failed.recipient));
@@ -461,7 +461,7 @@ client::Result<void> Trading::remember() {
   put_aside_.clear();
   failures_.clear();
   // A company whose clock runs keeps up with partners that simulate the same days.
-  clock_.advance_to(clock_.stands() ? past.last_written(started_) : past.last_of_all(started_));
+  clock_.advance_to(clock_.is_manual() ? past.last_written(started_) : past.last_of_all(started_));
   begins_ = past.has_sent() ? std::max(started_, clock_.now() - days(1)) : started_;
   planned_to_ = midnight(date_of(begins_));
   sent_before_ = past.counts();
@@ -477,10 +477,11 @@ client::Result<void> Trading::remember() {
   is_remembering_ = false;
   TRY(looked_after);
   stir();
-  tell({.what = What::began,
-        .about = fmt::format("The {} begins at {}, with {} in its history and {} still to be sent.",
-                             partner_.role(), shown_text(clock_.now()), documents(past.count()),
-                             agenda_.size())});
+  announce(
+      {.what = What::began,
+       .about = fmt::format("The {} begins at {}, with {} in its history and {} still to be sent.",
+                            partner_.role(), shown_text(clock_.now()), documents(past.count()),
+                            agenda_.size())});
   return {};
 }
 

@@ -37,7 +37,7 @@ class Trading {
  public:
   // All arguments outlive it.
   Trading(const Partner& partner, client::Exchange& exchange, SimulatedClock& clock,
-          TradingOptions options, Tell tell);
+          TradingOptions options, OnHappening announce);
 
   // Runs until `until`. Reports a temporary error and tries again.
   client::Result<void> run();
@@ -71,13 +71,13 @@ class Trading {
   bool is_over(base::Instant event) const { return event > options_.until; }
   client::Result<bool> wait(std::optional<base::Instant> event);
   void stir();
-  void tell(Happening happening);
+  void announce(Happening happening);
 
   const Partner& partner_;
   client::Exchange& exchange_;
   SimulatedClock& clock_;
   const TradingOptions options_;
-  const Tell tell_;
+  const OnHappening on_happening_;
   const base::Instant started_;
   document::Reader reader_{base::limits::client_answer_bytes_max};
 

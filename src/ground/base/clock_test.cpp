@@ -73,7 +73,7 @@ TEST(RisingClock, returns_the_time_while_that_rises) {
   EXPECT_LT(later, instant_of(3'601'000) + std::chrono::minutes(1));
 }
 
-TEST(RisingClock, goes_on_while_the_clock_is_set_back) {
+TEST(RisingClock, continues_while_the_clock_is_set_back) {
   ManualClock clock(instant_of(100'000'000));
   RisingClock rising(clock);
   rising.rise_above(instant_of(100'600'000));

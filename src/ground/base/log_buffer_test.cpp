@@ -110,7 +110,7 @@ TEST_F(LogBufferTest, a_full_buffer_is_written_at_once) {
   EXPECT_TRUE(output_.comes_to_have(line));
 }
 
-TEST_F(LogBufferTest, an_output_that_takes_nothing_stops_nobody_and_lost_lines_are_counted) {
+TEST_F(LogBufferTest, blocked_output_stops_no_caller_and_lost_lines_are_counted) {
   begin(std::chrono::milliseconds(1));
   output_.close();
   write("first\n");

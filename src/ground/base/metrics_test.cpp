@@ -9,7 +9,7 @@
 namespace tradepost::base {
 namespace {
 
-TEST(Metrics, what_threads_counted_is_summed_when_asked) {
+TEST(Metrics, counts_of_threads_are_summed_at_a_read) {
   Metrics metrics;
   const Counter sent = metrics.counter({"tradepost_sent_total", "Documents sent."});
   const Gauge open = metrics.gauge({"tradepost_open_connections", "Connections that are open."});
@@ -36,7 +36,7 @@ TEST(Metrics, what_threads_counted_is_summed_when_asked) {
   EXPECT_NE(text.find("\ntradepost_open_connections -8\n"), std::string::npos) << text;
 }
 
-TEST(Metrics, a_family_stands_together_with_its_labels) {
+TEST(Metrics, rows_of_a_family_are_adjacent) {
   Metrics metrics;
   const Counter orders =
       metrics.counter({"read_total", "Read.", {{"kind", "ORDER"}, {"ok", "yes"}}});

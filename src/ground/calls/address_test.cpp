@@ -10,7 +10,7 @@ TEST(Address, slashes_at_the_end_are_none_of_it) {
             "https://trade.example.org/exchange");
 }
 
-TEST(Address, what_is_no_plain_http_url_is_refused) {
+TEST(Address, other_than_a_plain_http_url_is_refused) {
   for (const char* url : {"", "trade.example.org", "ftp://trade.example.org", "http://", "http:/x",
                           "http://user@trade.example.org", "http://u:p@trade.example.org",
                           "http://trade.example.org?x=1", "http://trade.example.org#top",

@@ -215,7 +215,7 @@ void Calls::end() {
 }
 
 void Calls::State::run() {
-  constexpr int look_every_ms = 1'000;
+  constexpr int poll_interval_ms = 1'000;
   while (!is_over()) {
     take_in();
     int running = 0;
@@ -224,7 +224,7 @@ void Calls::State::run() {
     while (const CURLMsg* const message = curl_multi_info_read(multi.get(), &left)) {
       if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
     }
-    CHECK(curl_multi_poll(multi.get(), nullptr, 0, look_every_ms, nullptr) == CURLM_OK);
+    CHECK(curl_multi_poll(multi.get(), nullptr, 0, poll_interval_ms, nullptr) == CURLM_OK);
   }
   take_in();
   while (!under_way.empty()) {

@@ -56,7 +56,7 @@ TEST(PublicAddress, addresses_of_version_6_that_lead_home_are_not) {
   }
 }
 
-TEST(PublicAddress, what_is_no_numeric_address_is_not_public) {
+TEST(PublicAddress, other_than_a_numeric_address_is_not_public) {
   for (const char* address :
        {"", "example.org", "1.1.1", "0x7f.1", "2130706433", "[::1]", "1.1.1.1 "}) {
     EXPECT_FALSE(is_public_address(address)) << address;

@@ -379,30 +379,30 @@ base::Result<bool> Connection::is_direct() {
   return rows.number(0, 0) == PQbackendPID(connection_.get());
 }
 
-std::vector<std::string> Connection::told_by_others() {
-  std::vector<std::string> told;
+std::vector<std::string> Connection::payloads_of_others() {
+  std::vector<std::string> payloads;
   while (PGnotify* const one = PQnotifies(connection_.get())) {
-    if (one->be_pid != PQbackendPID(connection_.get())) told.emplace_back(one->extra);
+    if (one->be_pid != PQbackendPID(connection_.get())) payloads.emplace_back(one->extra);
     PQfreemem(one);
   }
-  return told;
+  return payloads;
 }
 
 base::Result<std::vector<std::string>> Connection::hear(int called,
                                                         std::chrono::milliseconds time_max) {
   // Notifications can arrive with the answer to a statement.
-  std::vector<std::string> told = told_by_others();
-  if (!told.empty()) return told;
+  std::vector<std::string> payloads = payloads_of_others();
+  if (!payloads.empty()) return payloads;
   std::array<pollfd, 2> waited_for{
       pollfd{.fd = PQsocket(connection_.get()), .events = POLLIN, .revents = 0},
       pollfd{.fd = called, .events = POLLIN, .revents = 0}};
   const int ready =
       ::poll(waited_for.data(), waited_for.size(), static_cast<int>(time_max.count()));
-  if (ready <= 0) return told;
+  if (ready <= 0) return payloads;
   if (waited_for[0].revents != 0 && PQconsumeInput(connection_.get()) != 1) {
     return base::refuse(failure(nullptr));
   }
-  return told_by_others();
+  return payloads_of_others();
 }
 
 base::Result<std::vector<Rows>> Connection::ask_at_once(std::span<const Statement> statements) {

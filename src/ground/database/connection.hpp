@@ -125,7 +125,7 @@ class Connection {
   bool is_given_up() const;
   base::Error failure(const pg_result* result);
   static void take_notice(void* self, const pg_result* notice);
-  std::vector<std::string> told_by_others();
+  std::vector<std::string> payloads_of_others();
 
   std::unique_ptr<pg_conn, Finish> connection_;
   const Options options_;

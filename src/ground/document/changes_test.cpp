@@ -111,7 +111,7 @@ std::string without(std::string text, Span entry) {
   return text.erase(entry.begin, entry.end - entry.begin);
 }
 
-std::string told(const ChangeRow& row) {
+std::string text_of(const ChangeRow& row) {
   std::string text;
   for (const auto& change : row.changes)
     text += fmt::format("{} = {:.200}\n", change.path,
@@ -172,7 +172,7 @@ std::string changed(std::string document, std::span<const Change> changes) {
   return document;
 }
 
-Found told(const Findings& findings) {
+Found text_of(const Findings& findings) {
   Found found;
   for (const auto& finding : findings.named())
     found.push_back(fmt::format("{} at {}", finding.code, finding.path));
@@ -181,12 +181,12 @@ Found told(const Findings& findings) {
 
 Found faults_of(std::string_view document) {
   const auto reading = Reader().read(document);
-  return reading ? told(reading->faults) : Found{"unreadable: " + unreadable_word(document)};
+  return reading ? text_of(reading->faults) : Found{"unreadable: " + unreadable_word(document)};
 }
 
 Found warnings_of(std::string_view document) {
   const auto reading = Reader().read(document);
-  return reading ? told(reading->warnings) : Found{"unreadable: " + unreadable_word(document)};
+  return reading ? text_of(reading->warnings) : Found{"unreadable: " + unreadable_word(document)};
 }
 
 std::string unreadable_word(std::string_view body) {
@@ -198,7 +198,8 @@ void expect_findings(std::string_view document, std::span<const ChangeRow> rows,
                      std::source_location where) {
   ASSERT_EQ(lines(faults_of(document)), "");
   for (const auto& row : rows) {
-    const testing::ScopedTrace trace(where.file_name(), static_cast<int>(where.line()), told(row));
+    const testing::ScopedTrace trace(where.file_name(), static_cast<int>(where.line()),
+                                     text_of(row));
     const auto body = changed(std::string(document), row.changes);
     EXPECT_EQ(lines(faults_of(body)), lines(row.faults));
     EXPECT_EQ(lines(warnings_of(body)), lines(row.warnings));

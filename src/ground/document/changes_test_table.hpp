@@ -51,7 +51,7 @@ inline void expect_findings(Kind kind, std::span<const ChangeRow> rows,
   expect_findings(good(kind), rows, where);
 }
 
-Found told(const Findings& findings);  // in the form of Found
+Found text_of(const Findings& findings);  // in the form of Found
 Found faults_of(std::string_view document);
 Found warnings_of(std::string_view document);
 // Returns the word of the reason (name_twice), or an empty text if the body can be read.

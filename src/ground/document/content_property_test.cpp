@@ -59,7 +59,7 @@ TEST(RandomContent, random_content_is_kept_but_for_its_white_space) {
   }
 }
 
-TEST(RandomContent, content_that_was_kept_is_kept_as_it_stands) {
+TEST(RandomContent, stored_content_stays_unchanged) {
   Dice dice(run::seed());
   Reader reader;
   const int rounds = run::is_long() ? 1'000'000 : 10'000;

@@ -242,7 +242,7 @@ class Tour {
         continue;
       }
       judge(value, type, field);
-      if (is_first) judge_length(value, field);
+      if (is_first) check_length(value, field);
       const bool is_new = std::ranges::count(open_, field.target) < 2;
       if (field.value != ValueType::object || !is_new) continue;
       visit(field.shape == Shape::list ? value.first_element(field) : value, field.target);
@@ -255,7 +255,7 @@ class Tour {
     expect(site, {"null", absent(type, field)});
     for (const auto& value : values_of_wrong_type(field, field.shape))
       expect(site, {value, "wrong_type"});
-    if (field.shape == Shape::list) return judge_list(site, type, field);
+    if (field.shape == Shape::list) return check_list(site, type, field);
     std::vector<Trial> trials;
     add_trials_of_value(field, trials);
     for (const auto& trial : trials) expect(site, trial);
@@ -265,7 +265,7 @@ class Tour {
   }
 
   // Runs once for each field and not at every place, because texts may be long.
-  void judge_length(const Site& site, const FieldRow& field) {
+  void check_length(const Site& site, const FieldRow& field) {
     const bool has_length = field.value == ValueType::text || field.value == ValueType::uri ||
                             field.value == ValueType::email;
     if (!has_length) return;
@@ -274,7 +274,7 @@ class Tour {
     for (const auto& trial : trials) expect(site, trial);
   }
 
-  void judge_list(const Site& site, const TypeRow& type, const FieldRow& field) {
+  void check_list(const Site& site, const TypeRow& type, const FieldRow& field) {
     const auto none = field.items_min > 0 ? std::string_view("too_few") : absent(type, field);
     expect(site, {"[]", none == "missing" && field.need == Need::required ? "" : none});
     for (const auto& value : values_of_wrong_type(field, Shape::one))
@@ -298,9 +298,9 @@ class Tour {
     const auto expected = [&](std::string_view rule) {
       return rule.empty() ? Found{} : Found{fmt::format("{}.{} at {}", site.code, rule, site.path)};
     };
-    EXPECT_EQ(told(reading->faults), expected(trial.fault)) << body.substr(0, 2000);
+    EXPECT_EQ(text_of(reading->faults), expected(trial.fault)) << body.substr(0, 2000);
     for (const auto& warning : expected(trial.warning)) {
-      const auto warnings = told(reading->warnings);
+      const auto warnings = text_of(reading->warnings);
       EXPECT_NE(std::ranges::find(warnings, warning), warnings.end()) << body.substr(0, 2000);
     }
     note(reading->faults);

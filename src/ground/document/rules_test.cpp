@@ -335,7 +335,7 @@ TEST(QuantitiesAndParts, every_field_with_a_depth_is_in_the_table) {
   EXPECT_EQ(with_depth, recursive_fields.size());
 }
 
-TEST(QuantitiesAndParts, depth_counts_anew_in_each_branch) {
+TEST(QuantitiesAndParts, depth_is_counted_per_branch) {
   const auto item = object_at(recursive_fields[3]);
   auto body = good(Kind::invoice);
   for (const std::string_view path :

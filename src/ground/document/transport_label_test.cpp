@@ -44,7 +44,7 @@ constexpr std::string_view items =
 constexpr std::string_view null_label = R"("transportLabel":null)";
 
 // Covers contract 4.4.
-TEST(TransportLabel, null_label_is_cut_wherever_it_stands_among_its_neighbours) {
+TEST(TransportLabel, null_label_is_cut_at_any_position) {
   const auto plain = kept(notice(items, items));
   const auto with_type = kept(notice(fmt::format(R"({},"unitType":"CARTON")", items), items));
   struct Row {
@@ -72,7 +72,7 @@ TEST(TransportLabel, null_label_is_cut_wherever_it_stands_among_its_neighbours) 
 }
 
 // An empty unit is faulty, but its stored form can still be seen.
-TEST(TransportLabel, null_label_that_stands_alone_leaves_an_empty_unit) {
+TEST(TransportLabel, single_null_label_leaves_an_empty_unit) {
   for (const std::string_view unit :
        {"{\"transportLabel\":null}", "{ \"transportLabel\" : null }"}) {
     const auto body =

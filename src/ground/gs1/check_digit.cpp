@@ -11,7 +11,7 @@ namespace {
 
 // Judges an identifier of the right length. A text of zeros alone would pass the sum, and is a
 // usual placeholder for an unknown number.
-CheckDigit judge(std::string_view text) {
+CheckDigit verify(std::string_view text) {
   if (!std::ranges::all_of(text, base::is_ascii_digit)) return CheckDigit::not_applicable;
   if (text.find_first_not_of('0') == std::string_view::npos) return CheckDigit::not_applicable;
   const auto digits = text.substr(0, text.size() - 1);
@@ -31,18 +31,18 @@ char check_digit(std::string_view digits) {
   return static_cast<char>('0' + (10 - sum) % 10);
 }
 
-CheckDigit judge_gtin(std::string_view text) {
+CheckDigit verify_gtin(std::string_view text) {
   const auto length = text.size();
   const bool fits = length == 8 || (length >= 12 && length <= 14);
-  return fits ? judge(text) : CheckDigit::not_applicable;
+  return fits ? verify(text) : CheckDigit::not_applicable;
 }
 
-CheckDigit judge_gln(std::string_view text) {
-  return text.size() == 13 ? judge(text) : CheckDigit::not_applicable;
+CheckDigit verify_gln(std::string_view text) {
+  return text.size() == 13 ? verify(text) : CheckDigit::not_applicable;
 }
 
-CheckDigit judge_sscc(std::string_view text) {
-  return text.size() == 18 ? judge(text) : CheckDigit::not_applicable;
+CheckDigit verify_sscc(std::string_view text) {
+  return text.size() == 18 ? verify(text) : CheckDigit::not_applicable;
 }
 
 }  // namespace tradepost::gs1

@@ -16,9 +16,9 @@ enum class CheckDigit : std::uint8_t {
   not_applicable,  // not digits alone, not as many as the identifier has, or nothing but zeros
 };
 
-CheckDigit judge_gtin(std::string_view text);  // 8, 12, 13 or 14 digits
-CheckDigit judge_gln(std::string_view text);   // 13
-CheckDigit judge_sscc(std::string_view text);  // 18
+CheckDigit verify_gtin(std::string_view text);  // 8, 12, 13 or 14 digits
+CheckDigit verify_gln(std::string_view text);   // 13
+CheckDigit verify_sscc(std::string_view text);  // 18
 
 // Returns the check digit for `digits`, which must be at least one, and only '0' to '9', else
 // CHECK.

@@ -86,24 +86,24 @@ TEST(CheckDigitDeathTest, asking_it_of_other_characters_is_our_own_bug) {
 }
 
 TEST(CheckDigit, good_numbers_are_ok) {
-  for (const auto text : good_gtins) EXPECT_EQ(judge_gtin(text), CheckDigit::right) << text;
-  for (const auto text : good_glns) EXPECT_EQ(judge_gln(text), CheckDigit::right) << text;
-  for (const auto text : good_ssccs) EXPECT_EQ(judge_sscc(text), CheckDigit::right) << text;
+  for (const auto text : good_gtins) EXPECT_EQ(verify_gtin(text), CheckDigit::right) << text;
+  for (const auto text : good_glns) EXPECT_EQ(verify_gln(text), CheckDigit::right) << text;
+  for (const auto text : good_ssccs) EXPECT_EQ(verify_sscc(text), CheckDigit::right) << text;
 }
 
 TEST(CheckDigit, every_single_wrong_digit_is_found) {
-  const auto try_all = [](auto judge, std::string_view text) {
+  const auto try_all = [](auto verify, std::string_view text) {
     for (std::size_t at = 0; at < text.size(); ++at) {
       for (char digit = '0'; digit <= '9'; ++digit) {
         const std::string changed = with_digit(text, at, digit);
-        EXPECT_EQ(judge(changed), changed == text ? CheckDigit::right : CheckDigit::wrong)
+        EXPECT_EQ(verify(changed), changed == text ? CheckDigit::right : CheckDigit::wrong)
             << changed;
       }
     }
   };
-  for (const auto text : good_gtins) try_all(judge_gtin, text);
-  for (const auto text : good_glns) try_all(judge_gln, text);
-  for (const auto text : good_ssccs) try_all(judge_sscc, text);
+  for (const auto text : good_gtins) try_all(verify_gtin, text);
+  for (const auto text : good_glns) try_all(verify_gln, text);
+  for (const auto text : good_ssccs) try_all(verify_sscc, text);
 }
 
 TEST(CheckDigit, swapped_neighbours_are_found_unless_they_differ_by_five) {
@@ -112,35 +112,35 @@ TEST(CheckDigit, swapped_neighbours_are_found_unless_they_differ_by_five) {
       std::string swapped(text);
       std::swap(swapped[at], swapped[at + 1]);
       const int difference = std::abs(text[at] - text[at + 1]);
-      EXPECT_EQ(judge_gtin(swapped), difference % 5 == 0 ? CheckDigit::right : CheckDigit::wrong)
+      EXPECT_EQ(verify_gtin(swapped), difference % 5 == 0 ? CheckDigit::right : CheckDigit::wrong)
           << swapped;
     }
   }
 }
 
-TEST(CheckDigit, what_people_write_instead_has_another_form) {
+TEST(CheckDigit, malformed_numbers_have_another_form) {
   for (const auto text : dirt) {
     if (text == "400638133393") continue;  // a lost last digit leaves twelve, see below
-    EXPECT_EQ(judge_gtin(text), CheckDigit::not_applicable) << text;
-    EXPECT_EQ(judge_gln(text), CheckDigit::not_applicable) << text;
-    EXPECT_EQ(judge_sscc(text), CheckDigit::not_applicable) << text;
+    EXPECT_EQ(verify_gtin(text), CheckDigit::not_applicable) << text;
+    EXPECT_EQ(verify_gln(text), CheckDigit::not_applicable) << text;
+    EXPECT_EQ(verify_sscc(text), CheckDigit::not_applicable) << text;
   }
 }
 
 TEST(CheckDigit, a_number_cut_to_another_length_of_gtin_is_judged_as_that_one) {
-  EXPECT_EQ(judge_gtin("400638133393"), CheckDigit::wrong);
-  EXPECT_EQ(judge_gln("400638133393"), CheckDigit::not_applicable);
-  EXPECT_EQ(judge_gtin("36000291452"),
+  EXPECT_EQ(verify_gtin("400638133393"), CheckDigit::wrong);
+  EXPECT_EQ(verify_gln("400638133393"), CheckDigit::not_applicable);
+  EXPECT_EQ(verify_gtin("36000291452"),
             CheckDigit::not_applicable);  // a GTIN-12 without its zero has eleven digits
 }
 
 TEST(CheckDigit, one_keys_length_is_no_others) {
   for (const auto text : good_ssccs) {
-    EXPECT_EQ(judge_gtin(text), CheckDigit::not_applicable) << text;
+    EXPECT_EQ(verify_gtin(text), CheckDigit::not_applicable) << text;
   }
   for (const auto text : good_gtins) {
-    EXPECT_EQ(judge_sscc(text), CheckDigit::not_applicable) << text;
-    EXPECT_EQ(judge_gln(text), text.size() == 13 ? CheckDigit::right : CheckDigit::not_applicable)
+    EXPECT_EQ(verify_sscc(text), CheckDigit::not_applicable) << text;
+    EXPECT_EQ(verify_gln(text), text.size() == 13 ? CheckDigit::right : CheckDigit::not_applicable)
         << text;
   }
 }

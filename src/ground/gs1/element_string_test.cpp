@@ -197,7 +197,7 @@ TEST(ElementString, a_separator_follows_each_value_without_an_end_of_its_own_but
             "(02)09521001010016(15)260930(37)40(10)L26-041-B3");
 }
 
-TEST(ElementString, what_is_written_is_read_again) {
+TEST(ElementString, written_string_is_read_again) {
   for (const Pair& first : good) {
     for (const Pair& second : good) {
       const std::vector<Element> elements = {made(first.identifier, first.value),

@@ -36,14 +36,14 @@ Sscc::Sscc(std::string_view text) {
 }
 
 base::Result<Gtin> Gtin::parse(std::string_view text) {
-  const CheckDigit standing = judge_gtin(text);
+  const CheckDigit standing = verify_gtin(text);
   if (standing != CheckDigit::right)
     return base::refuse(refusal(standing, text, "GTIN", "8, 12, 13 or 14"));
   return Gtin(text);
 }
 
 base::Result<Sscc> Sscc::parse(std::string_view text) {
-  const CheckDigit standing = judge_sscc(text);
+  const CheckDigit standing = verify_sscc(text);
   if (standing != CheckDigit::right) return base::refuse(refusal(standing, text, "SSCC", "18"));
   return Sscc(text);
 }

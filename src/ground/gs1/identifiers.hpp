@@ -17,7 +17,7 @@ namespace tradepost::gs1 {
 // form, so that a GTIN-12 equals the GTIN-13 that has a zero before it.
 class Gtin {
  public:
-  // Parses a number. It refuses a text that is not `right` for judge_gtin() as `invalid`, with a
+  // Parses a number. It refuses a text that is not `right` for verify_gtin() as `invalid`, with a
   // sentence for people.
   static base::Result<Gtin> parse(std::string_view text);
 

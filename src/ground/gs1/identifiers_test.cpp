@@ -8,7 +8,7 @@
 namespace tradepost::gs1::identifiers_test {
 namespace {
 
-TEST(Gtin, the_text_is_kept_beside_the_form_of_14_digits) {
+TEST(Gtin, the_text_is_kept_with_the_form_of_14_digits) {
   struct Row {
     std::string_view text;
     std::string_view digits14;

@@ -17,7 +17,7 @@ namespace {
 namespace limits = base::limits;
 using std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds look_every{500};
+constexpr std::chrono::milliseconds poll_interval{500};
 // The writer of a file without valid JSON may have paused in the middle.
 constexpr int unfinished_takes_longer = 15;
 // An outbox without files pings the exchange so often.
@@ -135,7 +135,8 @@ void Outbox::run() {
       condition_.rest(condition_.pause());
     } else {
       condition_.is_well();
-      if (!*looked) condition_.rest(std::min(look_every, std::max(settled_after_, look_every / 5)));
+      if (!*looked)
+        condition_.rest(std::min(poll_interval, std::max(settled_after_, poll_interval / 5)));
     }
   }
 }

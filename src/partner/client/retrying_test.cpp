@@ -30,7 +30,7 @@ TEST(Retrying, pauses_are_random_below_a_bound_that_doubles) {
   }
 }
 
-TEST(Retrying, nobody_asks_again_sooner_than_was_asked_for) {
+TEST(Retrying, retry_waits_as_long_as_the_server_asked) {
   for (const auto roll : rolls) {
     EXPECT_GE(pause_before(2, seconds(7), roll), seconds(7));
     EXPECT_LE(pause_before(2, seconds(7), roll), milliseconds(7'200));

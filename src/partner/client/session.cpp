@@ -227,7 +227,7 @@ void Session::rest(milliseconds pause) {
 
 // Returns the code of libcurl. A stop wakes the thread while it waits for the network.
 int Session::perform(const std::stop_token& stop) {
-  constexpr int look_every_ms = 1'000;
+  constexpr int poll_interval_ms = 1'000;
   CURLM* const multi = handle_->multi.get();
   CURL* const easy = handle_->easy.get();
   const std::stop_callback wake(stop, [multi] { curl_multi_wakeup(multi); });
@@ -242,7 +242,7 @@ int Session::perform(const std::stop_token& stop) {
     if (is_done) {
       code = message->data.result;
     } else {
-      CHECK(curl_multi_poll(multi, nullptr, 0, look_every_ms, nullptr) == CURLM_OK);
+      CHECK(curl_multi_poll(multi, nullptr, 0, poll_interval_ms, nullptr) == CURLM_OK);
     }
   }
   curl_multi_remove_handle(multi, easy);

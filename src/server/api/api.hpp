@@ -3,8 +3,8 @@
 #include <memory>
 #include <span>
 
-#include "api/request/visit.hpp"
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
+#include "api/request/request_context.hpp"
 #include "api/routes.hpp"
 #include "base/tasks/executor.hpp"
 #include "http/message/service.hpp"
@@ -15,15 +15,15 @@ namespace tradepost::api {
 class Api final : public http::Service {
  public:
   // `table` has the routes to serve; it outlives this object.
-  Api(const Network& network, base::Executor& loop, std::span<const Route> table = routes());
+  Api(const Services& services, base::Executor& loop, std::span<const Route> table = routes());
 
-  std::unique_ptr<http::Visit> admit(const http::Request& request) override;
+  std::unique_ptr<http::RequestHandler> admit(const http::Request& request) override;
   http::Response refuse(const base::Error& error, const http::Request* request) override;
-  void answered(const http::Answered& told) override;
+  void answered(const http::Answered& outcome) override;
 
  private:
-  Workplace place_;
-  Ways ways_;
+  LoopContext context_;
+  RouteTable route_table_;
 };
 
 }  // namespace tradepost::api

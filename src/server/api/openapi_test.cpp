@@ -37,8 +37,8 @@ class OpenApi : public testing::Test {
   }
 
   // Calls visit(route, operation) for each described route.
-  template <typename Visit>
-  void each_route(Visit visit) {
+  template <typename RequestContext>
+  void each_route(RequestContext visit) {
     for (const Route& route : routes()) {
       SCOPED_TRACE(way_of(route));
       const auto found = operations_.find(way_of(route));

@@ -15,13 +15,13 @@ namespace {
 
 using exchange::Scopes;
 
-constexpr ForParticipants with_any_token(Answer (*handler)(Workplace&, Call)) {
+constexpr ForParticipants with_any_token(Answer (*handler)(LoopContext&, Call)) {
   return {.needs = {}, .handler = handler};
 }
-constexpr ForParticipants with_one_of(Scopes scopes, Answer (*handler)(Workplace&, Call)) {
+constexpr ForParticipants with_one_of(Scopes scopes, Answer (*handler)(LoopContext&, Call)) {
   return {.needs = scopes, .handler = handler};
 }
-constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&, Call)) {
+constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(LoopContext&, Call)) {
   return with_one_of(Scopes(scope), handler);
 }
 
@@ -29,20 +29,20 @@ constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&
 constexpr Scopes of_a_trader(Scopes::send | Scopes::report);
 constexpr Scopes reading_settings(Scopes::read | Scopes::admin);
 
-constexpr ForLinkHolders with_link_to_labels(Answer (*handler)(Workplace&, Call)) {
+constexpr ForLinkHolders with_link_to_labels(Answer (*handler)(LoopContext&, Call)) {
   return {.needs = Scopes(Scopes::read), .to = LinkTo::labels, .handler = handler};
 }
 
-constexpr ForAnybody for_anybody(Answer (*handler)(Workplace&, OpenCall)) {
+constexpr ForAnybody for_anybody(Answer (*handler)(LoopContext&, OpenCall)) {
   return {.handler = handler};
 }
 
 constexpr std::array table = {
-    Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none,
+    Route{"GET", "/healthz", Body::none, ForAnybody{show_alive}, Comes::as_json, Links::none,
           Pace::free},
-    Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none,
+    Route{"GET", "/readyz", Body::none, ForAnybody{show_ready}, Comes::as_json, Links::none,
           Pace::free},
-    Route{"GET", "/metrics", Body::none, ForOperators{tell_metrics_to_operator}, Comes::as_it_is,
+    Route{"GET", "/metrics", Body::none, ForOperators{show_metrics_to_operator}, Comes::as_it_is,
           Links::none},
     Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},
     Route{"GET", "/v2/transactions", Body::none, with(Scopes::read, list_incoming), Comes::as_json,
@@ -58,8 +58,8 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
     Route{"POST", "/v2/all-transactions/{id}/requeue", Body::none,
           with_one_of(of_a_trader, requeue_document)},
-    Route{"GET", "/v2/changes", Body::none, with(Scopes::read, tell_own_changes), Comes::as_it_is,
-          Links::some, Pace::bounded, Waits::for_a_change},
+    Route{"GET", "/v2/changes", Body::none, with(Scopes::read, wait_for_own_changes),
+          Comes::as_it_is, Links::some, Pace::bounded, Waits::for_a_change},
     Route{"GET", "/v2/overview", Body::none, with(Scopes::read, show_own_overview)},
     Route{"GET", "/v2/statistics", Body::none, with(Scopes::read, show_own_statistics)},
     Route{"GET", "/v2/labels/{id}.zpl", Body::none, with_link_to_labels(show_labels_as_zpl),

@@ -146,7 +146,7 @@ TEST_F(JournalTest, frames_go_over_segments_without_a_gap) {
   EXPECT_EQ(*journal_->reader().find(places.size() + 1), journal_->reader().end());
 }
 
-TEST_F(JournalTest, one_that_goes_on_from_another_store_begins_with_the_sequence_that_it_is_given) {
+TEST_F(JournalTest, moved_journal_begins_with_the_given_sequence) {
   open(5'000);
   std::vector<Place> places;
   for (int i = 0; i < 20; ++i) {
@@ -228,7 +228,7 @@ TEST_F(JournalTest, an_index_that_knows_more_stops_the_start) {
   EXPECT_TRUE(opened.error().detail().str().contains("the index says that more")) << "who knows";
 }
 
-TEST_F(JournalTest, readers_and_the_preparer_work_beside_the_writer) {
+TEST_F(JournalTest, readers_and_the_preparer_run_while_the_writer_writes) {
   open();
   std::atomic<bool> running = true;
   std::thread reading([&] {
@@ -241,8 +241,8 @@ TEST_F(JournalTest, readers_and_the_preparer_work_beside_the_writer) {
   running = false;
   reading.join();
   journal_.reset();
-  Spectator nobody;
-  const auto verdict = verify(*folder_, {}, nobody);
+  Spectator spectator;
+  const auto verdict = verify(*folder_, {}, spectator);
   ASSERT_TRUE(verdict);
   EXPECT_TRUE(verdict->defects.empty());
   EXPECT_EQ(verdict->records, 200u);
@@ -254,9 +254,9 @@ TEST_F(JournalTest, a_chain_value_kept_elsewhere_is_found_again) {
   const auto kept = journal_->writer().end().chain;
   append("second");
   journal_.reset();
-  Spectator nobody;
-  EXPECT_TRUE(verify(*folder_, {.anchor = kept}, nobody)->anchor_seen);
-  EXPECT_FALSE(verify(*folder_, {.anchor = base::sha256("other")}, nobody)->anchor_seen);
+  Spectator spectator;
+  EXPECT_TRUE(verify(*folder_, {.anchor = kept}, spectator)->anchor_seen);
+  EXPECT_FALSE(verify(*folder_, {.anchor = base::sha256("other")}, spectator)->anchor_seen);
 }
 
 TEST_F(JournalTest, a_missing_segment_stops_the_start) {
@@ -267,16 +267,16 @@ TEST_F(JournalTest, a_missing_segment_stops_the_start) {
   const auto opened = Journal::open(*folder_, small, start);
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().code(), base::ErrorCode::damaged);
-  Spectator nobody;
-  const auto verdict = verify(*folder_, {}, nobody);
+  Spectator spectator;
+  const auto verdict = verify(*folder_, {}, spectator);
   ASSERT_TRUE(verdict);
   ASSERT_FALSE(verdict->defects.empty());
   EXPECT_EQ(verdict->defects.front().place, (Place{2, 0}));
 }
 
 TEST_F(JournalTest, a_folder_without_a_segment_has_no_journal_to_verify) {
-  Spectator nobody;
-  const auto verdict = verify(*folder_, {}, nobody);
+  Spectator spectator;
+  const auto verdict = verify(*folder_, {}, spectator);
   ASSERT_FALSE(verdict);
   EXPECT_EQ(verdict.error().code(), base::ErrorCode::not_found);
 }

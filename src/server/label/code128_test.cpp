@@ -49,7 +49,7 @@ TEST(PrinterCode, it_changes_code_sets_where_that_is_shortest) {
   }
 }
 
-TEST(PrinterCode, what_code_128_lacks_is_refused_by_both) {
+TEST(PrinterCode, character_outside_code_128_is_refused_by_both) {
   for (const std::string_view text : {"", "ü", "a\tb", "a\x7f",
                                       "\x1d"
                                       "37"}) {

@@ -60,7 +60,7 @@ class Making {
     write_weight(goods);
     write_destination();
     // A label of several sorts has no data of the goods; and elements need an SSCC.
-    if (goods.sort == Goods::Sort::several || !label_.sscc) label_.wishes.clear();
+    if (goods.sort == Goods::Sort::several || !label_.sscc) label_.optional_elements.clear();
   }
 
   Label done() && { return std::move(label_); }
@@ -112,12 +112,14 @@ class Making {
     const auto content = content_of(goods);
     const auto count = count_of(goods);
     if (content && count) {
-      wish({.elements = {*content, *count}, .also_on_small = true, .describes_content = true});
+      add_optional(
+          {.elements = {*content, *count}, .also_on_small = true, .describes_content = true});
     }
     const bool has_content = content && count;
     if (goods.expires) write_expiry(goods, has_content);
     if (goods.batch) {
-      text_and_wish("10", goods.batch->text, "batchIdentifier", goods.batch->path, has_content);
+      add_text_and_optional("10", goods.batch->text, "batchIdentifier", goods.batch->path,
+                            has_content);
     }
   }
 
@@ -170,9 +172,9 @@ class Making {
            "A barcode can have only dates within 50 years of the notice. This date is printed as "
            "text only.");
     } else if (has_content) {
-      wish({.elements = {{"15",
-                          fmt::format("{:02}{:02}{:02}", date.year % 100, date.month, date.day)}},
-            .describes_content = true});
+      add_optional({.elements = {{"15", fmt::format("{:02}{:02}{:02}", date.year % 100, date.month,
+                                                    date.day)}},
+                    .describes_content = true});
     }
   }
 
@@ -182,7 +184,7 @@ class Making {
     if (label_.order_number.empty()) return;
     const auto order = gs1::element("400", label_.order_number);
     if (order) {
-      wish({.elements = {*order}});
+      add_optional({.elements = {*order}});
     } else {
       warn("orderIdentifier.text_only",
            goods.order_number ? goods.order_number->path : "content.header.orderIdentifier",
@@ -204,7 +206,8 @@ class Making {
       const auto digits = scaled.to_int64();
       if (!digits || *digits > 999'999) continue;
       if (*digits > 0) {
-        wish({.elements = {{fmt::format("330{}", decimals), fmt::format("{:06}", *digits)}}});
+        add_optional(
+            {.elements = {{fmt::format("330{}", decimals), fmt::format("{:06}", *digits)}}});
       }
       return;
     }
@@ -214,7 +217,7 @@ class Making {
     const std::string gln = gln_of(to_);
     if (!gln.empty()) {
       label_.data.push_back({"SHIP TO LOC", gln, Importance::extra});
-      wish({.elements = {{"410", gln}}, .also_on_small = true});
+      add_optional({.elements = {{"410", gln}}, .also_on_small = true});
       return;
     }
     const std::string code = postal_code_of(to_);
@@ -222,7 +225,7 @@ class Making {
     const auto post = gs1::element("420", code);
     if (post) {
       label_.data.push_back({"SHIP TO POST", code, Importance::extra});
-      wish({.elements = {*post}, .also_on_small = true});
+      add_optional({.elements = {*post}, .also_on_small = true});
     } else {
       warn("postalCode.text_only", to_path_ + ".postalAddress.postalCode",
            post.error().text().str() + " It is printed as text only.");
@@ -230,8 +233,8 @@ class Making {
   }
 
   // Writes a value under its title. A valid value is also written in the bars, if `may_be_in_bars`.
-  void text_and_wish(std::string_view identifier, const std::string& text, std::string_view name,
-                     const std::string& path, bool may_be_in_bars) {
+  void add_text_and_optional(std::string_view identifier, const std::string& text,
+                             std::string_view name, const std::string& path, bool may_be_in_bars) {
     const auto element = gs1::element(identifier, text);
     label_.data.push_back({std::string(gs1::identifier_at(identifier)->title), text,
                            element ? Importance::usual : Importance::only_here});
@@ -239,11 +242,11 @@ class Making {
       warn(fmt::format("{}.text_only", name), path,
            element.error().text().str() + " It is printed as text only.");
     } else if (may_be_in_bars) {
-      wish({.elements = {*element}, .describes_content = true});
+      add_optional({.elements = {*element}, .describes_content = true});
     }
   }
 
-  void wish(Wish one) { label_.wishes.push_back(std::move(one)); }
+  void add_optional(OptionalElements one) { label_.optional_elements.push_back(std::move(one)); }
 
   void warn(std::string_view word, std::string path, std::string message) {
     label_.warnings.push_back({fmt::format("label.{}", word), std::move(path), std::move(message)});

@@ -39,7 +39,7 @@ struct DataField {
 };
 
 // Elements that belong together in one symbol. They are left out together.
-struct Wish {
+struct OptionalElements {
   std::vector<gs1::Element> elements;
   bool also_on_small = false;  // also on an A6 label
   bool describes_content = false;
@@ -62,7 +62,7 @@ struct Label {
 
   std::vector<DataField> data;  // the most important one first
   // For bars next to the SSCC's, the most important first; each may be combined with (00).
-  std::vector<Wish> wishes;
+  std::vector<OptionalElements> optional_elements;
   std::vector<Warning> warnings;
 };
 

@@ -47,9 +47,10 @@ std::vector<Label> labels(const std::string& json, const Numbers& numbers = {}) 
   return made ? *std::move(made) : std::vector<Label>{};
 }
 
-std::string wishes(const Label& label) {
+std::string optional_elements(const Label& label) {
   std::string text;
-  for (const Wish& wish : label.wishes) text += gs1::readable(wish.elements) + ' ';
+  for (const OptionalElements& addition : label.optional_elements)
+    text += gs1::readable(addition.elements) + ' ';
   return text;
 }
 
@@ -64,7 +65,7 @@ constexpr std::string_view first_item = "content.transportUnits.0.items.0";
 TEST(Labels, goods_of_one_sort_are_content_and_count) {
   struct Row {
     std::string items;
-    std::string_view wishes;
+    std::string_view optional_elements;
   };
   const std::string beer = item("9521001010016", "40");
   for (const Row& row : {
@@ -81,7 +82,8 @@ TEST(Labels, goods_of_one_sort_are_content_and_count) {
        }) {
     const auto made = labels(content(unit(sscc, row.items)));
     ASSERT_EQ(made.size(), 1u);
-    EXPECT_EQ(wishes(made[0]), std::string(row.wishes) + "(400)4711 (410)9521002000009 ");
+    EXPECT_EQ(optional_elements(made[0]),
+              std::string(row.optional_elements) + "(400)4711 (410)9521002000009 ");
     EXPECT_TRUE(made[0].warnings.empty()) << codes(made[0])[0];
   }
 }
@@ -89,7 +91,7 @@ TEST(Labels, goods_of_one_sort_are_content_and_count) {
 TEST(Labels, batch_and_day_are_in_the_bars_where_all_batches_agree) {
   struct Row {
     std::string_view batches;
-    std::string_view wishes;
+    std::string_view optional_elements;
   };
   for (const Row& row : {
            Row{R"({"batchIdentifier":"L1","expirationDate":"2026-09-30"})", "(15)260930 (10)L1 "},
@@ -102,15 +104,16 @@ TEST(Labels, batch_and_day_are_in_the_bars_where_all_batches_agree) {
        }) {
     const std::string more = fmt::format(R"(,"batches":[{}])", row.batches);
     const auto made = labels(content(unit(sscc, item("9521001010016", "40", more))));
-    EXPECT_EQ(wishes(made.at(0)), "(02)09521001010016(37)40 " + std::string(row.wishes) +
-                                      "(400)4711 (410)9521002000009 ");
+    EXPECT_EQ(optional_elements(made.at(0)), "(02)09521001010016(37)40 " +
+                                                 std::string(row.optional_elements) +
+                                                 "(400)4711 (410)9521002000009 ");
   }
 }
 
 TEST(Labels, weights_have_the_decimals_that_six_digits_have_room_for) {
   struct Row {
     std::string_view grams;
-    std::string_view wish;
+    std::string_view addition;
   };
   for (const Row& row :
        {Row{"1", "(3303)000001 "}, Row{"792000.0", "(3303)792000 "}, Row{"999999", "(3303)999999 "},
@@ -118,12 +121,12 @@ TEST(Labels, weights_have_the_decimals_that_six_digits_have_room_for) {
         Row{"9999999", "(3301)100000 "}, Row{"1234567890", ""}, Row{"0.4", ""}, Row{"0", ""}}) {
     const std::string more = fmt::format(R"(,"grossWeight":{})", row.grams);
     const auto made = labels(content(unit(sscc, item("9521001010016", "40", more))));
-    EXPECT_EQ(wishes(made.at(0)), "(02)09521001010016(37)40 (400)4711 " + std::string(row.wish) +
-                                      "(410)9521002000009 ");
+    EXPECT_EQ(optional_elements(made.at(0)), "(02)09521001010016(37)40 (400)4711 " +
+                                                 std::string(row.addition) + "(410)9521002000009 ");
   }
 }
 
-TEST(Labels, what_breaks_a_format_is_text_alone_with_a_warning) {
+TEST(Labels, value_that_breaks_a_format_is_text_with_a_warning) {
   struct Row {
     std::string item;
     std::string_view warning;
@@ -164,7 +167,7 @@ TEST(Labels, what_breaks_a_format_is_text_alone_with_a_warning) {
 TEST(Labels, goods_of_several_sorts_leave_the_sscc_alone) {
   const auto made =
       labels(content(unit(sscc, item("9521001010016", "40") + "," + item("9521001020015", "40"))));
-  EXPECT_EQ(wishes(made.at(0)), "");
+  EXPECT_EQ(optional_elements(made.at(0)), "");
   ASSERT_TRUE(made[0].sscc);
   EXPECT_EQ(made[0].sscc->text(), sscc);
 }
@@ -178,10 +181,10 @@ TEST(Labels, nested_units_each_get_theirs_and_the_outer_one_holds_all_of_it) {
   ASSERT_EQ(made.size(), 4u);
   EXPECT_EQ(made[0].place, "0");
   EXPECT_EQ(made[0].other_number, "PAL-1");
-  EXPECT_EQ(wishes(made[0]), "");
+  EXPECT_EQ(optional_elements(made[0]), "");
   EXPECT_EQ(made[1].place, "1");
   EXPECT_EQ(made[1].unit, "2/2 EURO PALLET");
-  EXPECT_EQ(wishes(made[1]), "(02)09521001010016(37)20 (400)4711 (410)9521002000009 ");
+  EXPECT_EQ(optional_elements(made[1]), "(02)09521001010016(37)20 (400)4711 (410)9521002000009 ");
   EXPECT_EQ(made[2].place, "1.0");
   EXPECT_EQ(made[2].unit, "2.1/2");
   EXPECT_EQ(made[3].place, "1.1");
@@ -207,7 +210,7 @@ TEST(Labels, a_number_is_given_where_the_unit_has_none_and_nowhere_else) {
 TEST(Labels, the_place_of_delivery_is_its_number_else_its_postal_code) {
   struct Row {
     std::string_view ship_to;
-    std::string_view wish;
+    std::string_view addition;
     std::size_t warnings;
   };
   for (
@@ -225,7 +228,8 @@ TEST(Labels, the_place_of_delivery_is_its_number_else_its_postal_code) {
       }) {
     const auto made = labels(content(unit(sscc, item("9521001010016", "1")),
                                      fmt::format(R"(,"shipTo":{})", row.ship_to)));
-    EXPECT_EQ(wishes(made.at(0)), "(02)09521001010016(37)1 (400)4711 " + std::string(row.wish));
+    EXPECT_EQ(optional_elements(made.at(0)),
+              "(02)09521001010016(37)1 (400)4711 " + std::string(row.addition));
     EXPECT_EQ(made[0].warnings.size(), row.warnings);
   }
 }
@@ -308,9 +312,9 @@ TEST(Typesetting, letters_are_no_closer_than_a_printer_sets_them) {
 }
 
 TEST(Typesetting, characters_that_no_font_has_are_one_warning) {
-  constexpr std::string_view nobodys = "\U0010FFFD";
+  constexpr std::string_view unassigned = "\U0010FFFD";
   const auto made = labels(content(unit(sscc, item("9521001010016", "40")),
-                                   fmt::format(R"(,"carrier":"{0}Ω{0}")", nobodys)));
+                                   fmt::format(R"(,"carrier":"{0}Ω{0}")", unassigned)));
   Typesetter typesetter;
   const Layout layout = lay_out(made.at(0), {}, typesetter);
   ASSERT_EQ(layout.warnings.size(), 1u);

@@ -70,35 +70,36 @@ std::optional<Symbol> symbol_of(std::vector<gs1::Element> elements, Format forma
   return symbol;
 }
 
-std::vector<gs1::Element> joined(std::vector<gs1::Element> elements, const Wish& wish) {
-  elements.insert(elements.end(), wish.elements.begin(), wish.elements.end());
+std::vector<gs1::Element> joined(std::vector<gs1::Element> elements,
+                                 const OptionalElements& addition) {
+  elements.insert(elements.end(), addition.elements.begin(), addition.elements.end());
   return elements;
 }
 
 // Returns the symbols other than the SSCC's. A small label has at most one, for one wish. A large
 // label has at most two, and each wish goes into the first with room for it.
-std::vector<Symbol> symbols_of_wishes(const Label& label, Format format) {
+std::vector<Symbol> optional_symbols(const Label& label, Format format) {
   const std::size_t count_max = format.size == Size::a6 ? 1 : 2;
   std::vector<Symbol> symbols;
   bool has_content = false;
   bool is_first = true;
-  for (const Wish& wish : label.wishes) {
-    const bool names_content = is_first && wish.describes_content;
+  for (const OptionalElements& addition : label.optional_elements) {
+    const bool names_content = is_first && addition.describes_content;
     is_first = false;
-    if (format.size == Size::a6 && !wish.also_on_small) continue;
+    if (format.size == Size::a6 && !addition.also_on_small) continue;
     // An element that describes the content is valid only together with the content itself.
-    if (wish.describes_content && !names_content && !has_content) continue;
+    if (addition.describes_content && !names_content && !has_content) continue;
     bool is_placed = false;
     for (Symbol& symbol : symbols) {
       if (format.size == Size::a6) break;
-      if (auto wider = symbol_of(joined(symbol.elements, wish), format)) {
+      if (auto wider = symbol_of(joined(symbol.elements, addition), format)) {
         symbol = *std::move(wider);
         is_placed = true;
         break;
       }
     }
     if (!is_placed && symbols.size() < count_max) {
-      if (auto symbol = symbol_of(wish.elements, format)) {
+      if (auto symbol = symbol_of(addition.elements, format)) {
         symbols.push_back(*std::move(symbol));
         is_placed = true;
       }
@@ -113,7 +114,7 @@ std::vector<Symbol> symbols_of_wishes(const Label& label, Format format) {
 Symbols symbols_of(const Label& label, Format format) {
   Symbols symbols;
   if (label.sscc) {
-    symbols.from_the_top = symbols_of_wishes(label, format);
+    symbols.from_the_top = optional_symbols(label, format);
     auto number = symbol_of({{"00", std::string(label.sscc->text())}}, format);
     if (number) symbols.from_the_top.push_back(*std::move(number));
     return symbols;

@@ -81,7 +81,7 @@ std::string gln_of(document::View party) {
     const std::string domain = text_of(one, "domain");
     const std::string number = text_of(one, "identifier");
     if (!gln.empty() || !(domain.empty() || domain == "GS1")) return;
-    if (gs1::judge_gln(number) == gs1::CheckDigit::right) gln = number;
+    if (gs1::verify_gln(number) == gs1::CheckDigit::right) gln = number;
   });
   return gln;
 }

@@ -15,7 +15,7 @@ using base::Task;
 using exchange::Delivered;
 using exchange::FeedPlace;
 
-constexpr std::chrono::milliseconds look_every{100};
+constexpr std::chrono::milliseconds poll_interval{100};
 constexpr std::chrono::minutes tidy_every{1};
 constexpr std::chrono::seconds pause_after_failure{1};
 constexpr std::chrono::seconds store_answers_within{10};
@@ -30,7 +30,7 @@ Task<void> Poster::run(base::StopSignal& stop) {
       forget_removed();
       next_tidying = executor.now() + tidy_every;
     }
-    auto next_look = executor.now() + look_every;
+    auto next_look = executor.now() + poll_interval;
     if (places_.has_any()) {
       auto due =
           co_await parts_.desk.store.deliveries_due(places_, executor.now() + store_answers_within);
@@ -54,7 +54,7 @@ Task<void> Poster::run(base::StopSignal& stop) {
     }
     co_await stop.wait_until(next_look);
   }
-  while (under_way_ > 0) co_await base::sleep_until(executor.now() + look_every / 10);
+  while (under_way_ > 0) co_await base::sleep_until(executor.now() + poll_interval / 10);
 }
 
 Task<bool> Poster::knows_directory() {
@@ -77,14 +77,15 @@ Task<void> Poster::go(exchange::DueDelivery due, const base::StopSignal& stop) {
                     .taken_before = 0};
   for (FeedPlace& place : due.behind) {
     const exchange::Position position = place.position;
-    const Told told = co_await tell(due.endpoint, std::move(place));
-    if (told == Told::unknown) break;
-    if (told == Told::failed) {
+    const EventOutcome event_outcome = co_await call_with_event(due.endpoint, std::move(place));
+    if (event_outcome == EventOutcome::unknown) break;
+    if (event_outcome == EventOutcome::failed) {
       outcome.taken_before = outcome.position;
       outcome.outcome = Delivered::Outcome::failed;
     }
     outcome.position = position;
-    if (told == Told::failed || stop.is_set() || executor.now() >= last_begin) break;
+    if (event_outcome == EventOutcome::failed || stop.is_set() || executor.now() >= last_begin)
+      break;
   }
   // Nothing is stored for an unknown outcome: the lease expires.
   if (outcome.position == 0) co_return;
@@ -114,21 +115,21 @@ void Poster::forget_removed() const {
   });
 }
 
-Task<Poster::Told> Poster::tell(exchange::EndpointId id, FeedPlace place) {
+Task<Poster::EventOutcome> Poster::call_with_event(exchange::EndpointId id, FeedPlace place) {
   base::Executor& executor = co_await base::this_executor();
   exchange::Desk& desk = parts_.desk;
   const auto event =
       co_await exchange::webhook_event(desk, place, executor.now() + store_answers_within);
   if (!event) {
     warn("webhook_event_not_read", event.error());
-    co_return Told::unknown;
+    co_return EventOutcome::unknown;
   }
-  if (!*event) co_return Told::taken;  // the participant no longer sees it
+  if (!*event) co_return EventOutcome::taken;  // the participant no longer sees it
   exchange::DirectoryPtr directory = desk.directory.current();
   const exchange::Endpoint* const known = directory->endpoint(id);
   if (known == nullptr || known->state == exchange::EndpointState::removed) {
     parts_.caller.record().set_waiting(id, std::nullopt);
-    co_return Told::unknown;
+    co_return EventOutcome::unknown;
   }
   exchange::Endpoint endpoint = *known;
   Caller::Message message{.event = (*event)->id,
@@ -137,17 +138,17 @@ Task<Poster::Told> Poster::tell(exchange::EndpointId id, FeedPlace place) {
                           .body = body_of(**event, *directory)};
   const auto made =
       co_await parts_.caller.call(std::move(directory), std::move(endpoint), std::move(message));
-  if (!made) co_return Told::unknown;
+  if (!made) co_return EventOutcome::unknown;
   CallRecord& record = parts_.caller.record();
   if (made->is_taken()) {
     record.set_waiting(id, std::nullopt);
-    co_return Told::taken;
+    co_return EventOutcome::taken;
   }
   record.set_waiting(id, (*event)->at);
   parts_.log.info("webhook_call_failed", {{"webhook", id.to_string()},
                                           {"event_id", made->event.to_string()},
                                           {"reason", made->why_not}});
-  co_return Told::failed;
+  co_return EventOutcome::failed;
 }
 
 std::string Poster::body_of(const exchange::WebhookEvent& event,

@@ -39,13 +39,14 @@ class Poster {
   base::Task<void> run(base::StopSignal& stop);
 
  private:
-  enum class Told : std::uint8_t { taken, failed, unknown };
+  enum class EventOutcome : std::uint8_t { taken, failed, unknown };
   // Waits until the directory is at least as new as the store's. Returns false if the store did not
   // answer.
   base::Task<bool> knows_directory();
   // Sends the events of one delivery in order until the endpoint fails to accept one.
   base::Task<void> go(exchange::DueDelivery due, const base::StopSignal& stop);
-  base::Task<Told> tell(exchange::EndpointId endpoint, exchange::FeedPlace place);
+  base::Task<EventOutcome> call_with_event(exchange::EndpointId endpoint,
+                                           exchange::FeedPlace place);
   base::Task<void> note_failure(exchange::EndpointId endpoint);
   void forget_removed() const;
   std::string body_of(const exchange::WebhookEvent& event,

@@ -139,7 +139,7 @@ TEST_F(Overseeing, pending_one_that_is_discarded_is_gone_and_can_be_requeued) {
   EXPECT_EQ(supplier.pulls().size(), 1u);
 }
 
-TEST_F(Overseeing, what_is_not_there_or_in_no_such_state_is_refused) {
+TEST_F(Overseeing, absent_document_and_wrong_state_are_refused) {
   const std::string id = customer.sends(order("1"));
   EXPECT_EQ(requeues(id).status, 409);
   supplier.reports(id);

@@ -63,7 +63,7 @@ TEST_F(Relationships, both_directions_are_put_at_once) {
       2u);
 }
 
-TEST_F(Relationships, what_is_not_named_stays_as_it_was) {
+TEST_F(Relationships, omitted_field_stays) {
   puts(one_direction(R"("status": "active", "kinds": ["ORDER"], "requirements":
                         [{"kind": "ORDER", "path": "header.orderDate"}])"));
   const Answer put = puts(one_direction(R"("status": "blocked")"));

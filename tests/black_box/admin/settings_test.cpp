@@ -131,7 +131,7 @@ TEST_F(Settings, overlapping_ranges_added_at_once_are_one_range) {
   EXPECT_EQ(clerk.lists("/admin/sscc-ranges").size(), 1u);
 }
 
-TEST_F(Settings, range_of_nobody_is_the_networks_own) {
+TEST_F(Settings, range_without_a_participant_belongs_to_the_network) {
   const Answer added = clerk.posts("/admin/sscc-ranges", R"({"prefix": "3952109", "end": 2000})");
   ASSERT_EQ(added.status, 201) << added.body;
   EXPECT_EQ(at(added.body, "participant"), "null");

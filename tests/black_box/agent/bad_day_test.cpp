@@ -42,7 +42,7 @@ TEST(AgentBadDay, exchange_that_is_away_at_the_start_is_waited_for) {
   bridged.has_status(id, "SUCCESS");
 }
 
-TEST(AgentBadDay, revoked_token_is_told_and_a_new_one_in_the_file_goes_on) {
+TEST(AgentBadDay, revoked_token_is_reported_and_a_new_one_in_the_file_is_used) {
   Bridged bridged(into_folder);
   const auto old = served::make_token(bridged.trade.by(), bridged.trade.supplier);
   bridged.has_token(old.token);
@@ -83,7 +83,7 @@ TEST(AgentBadDay, full_disk_of_the_folder_is_waited_for_and_no_document_is_to_bl
   bridged.is_well();
 }
 
-TEST(AgentBadDay, full_disk_of_the_ledger_is_told_and_nothing_is_lost) {
+TEST(AgentBadDay, full_disk_of_the_ledger_is_reported_and_nothing_is_lost) {
   const served::SmallDisk disk(256 << 10);
   Bridged bridged(into_folder);
   bridged.is_set(into_folder, fmt::format("folder = '{}/agent'", disk.path()));
@@ -144,7 +144,7 @@ TEST(AgentBadDay, clock_that_jumps_stops_nothing) {
   EXPECT_EQ(bridged.problem(), "null");
 }
 
-TEST(AgentBadDay, folder_that_is_taken_away_is_told_and_made_again_by_a_restart) {
+TEST(AgentBadDay, removed_folder_is_reported_and_made_again_by_a_restart) {
   Bridged bridged(into_folder);
   bridged.begins();
   bridged.has_status(bridged.trade.sends("1"), "SUCCESS");

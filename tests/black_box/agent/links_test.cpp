@@ -100,7 +100,7 @@ TEST_F(AgentLinks, link_in_the_place_of_a_folder_of_the_outbox_is_refused_at_the
   }
 }
 
-TEST_F(AgentLinks, link_that_takes_the_place_of_a_folder_later_is_told_and_nothing_is_sent) {
+TEST_F(AgentLinks, link_in_place_of_a_folder_is_reported_and_nothing_is_sent) {
   bridged.begins();
   until("contact", [&] { return bridged.says("send.contactAt") != "null"; });
   fs::rename(bridged.desk.path("outbox/sent"), bridged.desk.path("outbox/sent.moved"));

@@ -145,7 +145,7 @@ TEST_F(AgentOutbox, answer_does_not_replace_a_file_that_has_the_name_of_an_answe
   EXPECT_EQ(bridged.desk.read("outbox/sent/a-2.json"), order("2"));
 }
 
-TEST_F(AgentOutbox, what_is_no_file_of_json_is_left_alone) {
+TEST_F(AgentOutbox, files_that_are_not_json_stay) {
   bridged.desk.write("elsewhere", order("1"));
   ASSERT_EQ(::mkfifo(bridged.desk.path("outbox/fifo.json").c_str(), 0600), 0);
   fs::create_directory(bridged.desk.path("outbox/folder.json"));
@@ -214,7 +214,7 @@ TEST_F(AgentOutbox, files_wait_in_the_order_of_their_names_while_the_exchange_is
   EXPECT_EQ(received(), (Names{"a", "b", "c"}));
 }
 
-TEST_F(AgentOutbox, token_of_nobody_is_told_before_there_is_a_file) {
+TEST_F(AgentOutbox, unknown_token_is_reported_before_there_is_a_file) {
   bridged.has_token("tp_live_nobody");
   bridged.begins();
   bridged.has_problem_with("token", "send");

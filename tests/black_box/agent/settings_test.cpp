@@ -17,7 +17,7 @@ std::vector<std::string> faults_of(const Desk& desk, std::string_view text) {
   return lines_of(ended.err);
 }
 
-TEST(AgentSettings, every_fault_of_the_file_is_told_in_one_go_with_its_line) {
+TEST(AgentSettings, all_faults_of_the_file_are_reported_with_their_lines) {
   const Desk desk;
   desk.write("empty", "\n");
   EXPECT_EQ(
@@ -97,7 +97,7 @@ TEST(AgentSettings, folder_that_two_directions_use_is_a_fault) {
                                      "the folder of bridge.one.receive.folder."});
 }
 
-TEST(AgentSettings, missing_file_and_faulty_toml_are_told_with_exit_code_3) {
+TEST(AgentSettings, missing_file_and_faulty_toml_exit_with_3) {
   const Desk desk;
   const Ended missing = desk.tradepost("agent run --config nowhere.toml");
   EXPECT_EQ(missing.exit_code, 3);

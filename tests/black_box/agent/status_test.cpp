@@ -145,7 +145,7 @@ TEST(AgentRun, ledger_of_a_newer_version_is_refused_by_every_command) {
   }
 }
 
-TEST(AgentRun, ledger_that_is_no_database_is_told) {
+TEST(AgentRun, corrupt_ledger_is_reported) {
   Bridged bridged("[bridge.one.receive]\nfolder = 'inbox'");
   bridged.desk.write("agent/ledger.db", std::string(8'192, 'x'));
   const Ended ended = bridged.desk.tradepost("agent run");

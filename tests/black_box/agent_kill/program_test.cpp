@@ -119,7 +119,7 @@ TEST(AgentReceives, document_that_is_put_off_comes_again_soon_after_a_slow_one) 
 }
 
 // The exchange loses a report when its folder is restored from a backup.
-TEST(AgentReceives, exchange_that_lost_a_report_is_told_again_and_the_run_counts_once) {
+TEST(AgentReceives, lost_report_is_repeated_and_the_run_counts_once) {
   InProgram program(":");
   Bridged bridged(program.settings());
   const std::string id = bridged.send("R-1");

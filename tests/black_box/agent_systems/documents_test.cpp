@@ -66,7 +66,7 @@ TEST(AgentDocuments, problem_stays_while_one_document_alone_is_not_taken) {
   EXPECT_TRUE(has(bridged.problem(), "exit code 1"));
 }
 
-TEST(AgentDocuments, problem_ends_with_the_document_that_nobody_wants_any_more) {
+TEST(AgentDocuments, problem_ends_when_its_document_is_superseded) {
   Bridged bridged("[bridge.one.receive]\nprogram = './import'");
   add_program(bridged.desk, "import", "exit 1\n");
   const std::string id = bridged.trade.sends("1");
@@ -92,7 +92,7 @@ TEST(AgentDocuments, older_version_that_was_not_taken_yet_is_withdrawn) {
   EXPECT_EQ(bridged.desk.read("replaces"), older + "\n");
 }
 
-TEST(AgentDocuments, program_is_told_which_document_a_version_replaces) {
+TEST(AgentDocuments, program_receives_the_id_of_the_replaced_document) {
   Bridged bridged("[bridge.one.receive]\nprogram = './import'");
   add_program(bridged.desk, "import",
               "env | grep ^TRADEPOST_ | sort >env-$TRADEPOST_ID\ncat >content\n");
@@ -102,9 +102,9 @@ TEST(AgentDocuments, program_is_told_which_document_a_version_replaces) {
   bridged.has_status(older, "SUCCESS");
   const std::string newer = bridged.trade.sends("1", R"(,"note":"second")");
   bridged.has_status(newer, "SUCCESS");
-  const auto told = lines_of(bridged.desk.read("env-" + newer));
+  const auto events = lines_of(bridged.desk.read("env-" + newer));
   std::set<std::string> names;
-  for (const std::string& line : told) names.insert(line.substr(0, line.find('=')));
+  for (const std::string& line : events) names.insert(line.substr(0, line.find('=')));
   EXPECT_EQ(names,
             (std::set<std::string>{"TRADEPOST_ATTEMPT", "TRADEPOST_BRIDGE", "TRADEPOST_CREATED_AT",
                                    "TRADEPOST_FLOW", "TRADEPOST_ID", "TRADEPOST_REPLACES",
@@ -156,7 +156,7 @@ TEST(AgentDocuments, program_does_not_inherit_pgpassword_and_has_exactly_what_th
   EXPECT_TRUE(has(environment, "LANG=C\n")) << environment;
 }
 
-TEST(AgentDocuments, older_file_that_nobody_took_moves_to_superseded) {
+TEST(AgentDocuments, older_file_that_was_not_taken_moves_to_superseded) {
   Bridged bridged("[bridge.one.receive]\nfolder = 'inbox'");
   const std::string older = bridged.trade.sends("1", R"(,"note":"first")");
   bridged.begins();

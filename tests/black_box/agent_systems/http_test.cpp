@@ -69,8 +69,8 @@ TEST(AgentHttp, status_422_is_a_report_with_the_fields_of_its_json) {
   const std::string id = bridged.trade.sends("1");
   bridged.begins();
   bridged.has_status(id, "FAILED");
-  const std::string told = bridged.trade.gets(bridged.trade.supplier, "/v2/errors").body;
-  EXPECT_TRUE(has(told, "Artikel 7 unbekannt") && has(told, "INTERNAL")) << told;
+  const std::string errors = bridged.trade.gets(bridged.trade.supplier, "/v2/errors").body;
+  EXPECT_TRUE(has(errors, "Artikel 7 unbekannt") && has(errors, "INTERNAL")) << errors;
 }
 
 TEST(AgentHttp, status_422_with_plain_text_has_that_text_as_the_reason) {
@@ -81,8 +81,8 @@ TEST(AgentHttp, status_422_with_plain_text_has_that_text_as_the_reason) {
   const std::string id = bridged.trade.sends("1");
   bridged.begins();
   bridged.has_status(id, "FAILED");
-  const std::string told = bridged.trade.gets(bridged.trade.supplier, "/v2/errors").body;
-  EXPECT_TRUE(has(told, "Artikel 8 unbekannt") && has(told, "DATA")) << told;
+  const std::string errors = bridged.trade.gets(bridged.trade.supplier, "/v2/errors").body;
+  EXPECT_TRUE(has(errors, "Artikel 8 unbekannt") && has(errors, "DATA")) << errors;
 }
 
 TEST(AgentHttp, system_that_accepts_and_says_nothing_is_given_up_after_the_timeout) {

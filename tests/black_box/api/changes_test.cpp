@@ -48,15 +48,15 @@ struct ChangesOf : testing::Test {
   }
 };
 
-TEST_F(ChangesOf, documents_and_reports_are_told_to_both_sides_and_not_what_they_are) {
+TEST_F(ChangesOf, both_sides_are_notified_of_documents_and_reports_without_contents) {
   const std::string of_supplier = seen_by(supplier);
   supplier.begins_to_get(path, of_supplier);
   EXPECT_FALSE(supplier.client().has_answer_within(milliseconds(200)));
   const std::string id = customer.sends(order("4711"));
-  const Answer told = supplier.client().answer();
-  EXPECT_EQ(line_of(told, "event"), "changed");
-  EXPECT_EQ(line_of(told, "data"), "{}");
-  EXPECT_NE(fmt::format("Last-Event-ID: {}\r\n", line_of(told, "id")), of_supplier);
+  const Answer change = supplier.client().answer();
+  EXPECT_EQ(line_of(change, "event"), "changed");
+  EXPECT_EQ(line_of(change, "data"), "{}");
+  EXPECT_NE(fmt::format("Last-Event-ID: {}\r\n", line_of(change, "id")), of_supplier);
   const std::string of_customer = seen_by(customer);
   customer.begins_to_get(path, of_customer);
   EXPECT_FALSE(customer.client().has_answer_within(milliseconds(200)));
@@ -64,14 +64,14 @@ TEST_F(ChangesOf, documents_and_reports_are_told_to_both_sides_and_not_what_they
   EXPECT_EQ(line_of(customer.client().answer(), "event"), "changed");
 }
 
-TEST_F(ChangesOf, what_happened_meanwhile_is_told_at_once) {
+TEST_F(ChangesOf, change_between_two_requests_is_reported_at_once) {
   const std::string seen = seen_by(supplier);
   customer.sends(order("4711"));
   EXPECT_EQ(line_of(supplier.gets(path, seen), "event"), "changed");
   EXPECT_EQ(line_of(supplier.gets(path, "Last-Event-ID: 17\r\n"), "event"), "changed");
 }
 
-TEST_F(ChangesOf, others_are_told_nothing) {
+TEST_F(ChangesOf, other_participants_are_not_notified) {
   Trader stranger(exchange, exchange.stranger);
   Trader of_test(exchange, exchange.token(exchange.supplier, of_test_flow));
   const std::string seen = seen_by(stranger);
@@ -81,7 +81,7 @@ TEST_F(ChangesOf, others_are_told_nothing) {
   EXPECT_EQ(seen_by(of_test), seen_of_test);
 }
 
-TEST_F(ChangesOf, operators_are_told_of_both_flows_and_of_cases) {
+TEST_F(ChangesOf, operators_are_notified_of_both_flows_and_of_cases) {
   Trader clerk(exchange, served::operator_token);
   Trader of_test(exchange, exchange.token(exchange.customer, of_test_flow));
   std::string seen = seen_by(clerk, "/admin/changes");
@@ -94,7 +94,7 @@ TEST_F(ChangesOf, operators_are_told_of_both_flows_and_of_cases) {
   EXPECT_EQ(clerk.gets(path).status, 401);
 }
 
-TEST_F(ChangesOf, token_that_is_revoked_meanwhile_ends_the_wait) {
+TEST_F(ChangesOf, token_that_is_revoked_during_the_wait_ends_it) {
   supplier.begins_to_get(path, seen_by(supplier));
   EXPECT_FALSE(supplier.client().has_answer_within(milliseconds(100)));
   served::revoke(exchange.by(), exchange.supplier.token_id);

@@ -52,10 +52,10 @@ TEST_F(Language, faults_of_a_document_are_german_in_every_member) {
 }
 
 TEST_F(Language, answer_without_a_wish_or_with_another_language_is_english) {
-  for (const std::string_view wish :
+  for (const std::string_view preference :
        {"", "Accept-Language: en\r\n", "Accept-Language: fr\r\n", "Accept-Language: de;q=0\r\n",
         "Accept-Language: de;q=2\r\n"}) {
-    const Answer refused = customer.gets("/v2/nothing", wish);
+    const Answer refused = customer.gets("/v2/nothing", preference);
     EXPECT_EQ(refused.status, 404);
     EXPECT_EQ(at(refused.body, "message"), "Not found.");
     EXPECT_EQ(refused.header("content-language"), "");
@@ -82,9 +82,9 @@ TEST_F(Language, refusals_before_the_route_is_known_are_german) {
 }
 
 TEST_F(Language, replayed_answer_has_the_language_of_its_own_request) {
-  const auto sends = [&](std::string_view wish) {
+  const auto sends = [&](std::string_view preference) {
     return customer.posts("/v2/transactions", faulty_order(),
-                          fmt::format("Idempotency-Key: \"k1\"\r\n{}", wish));
+                          fmt::format("Idempotency-Key: \"k1\"\r\n{}", preference));
   };
   const Answer first = sends(in_german);
   const Answer again = sends("");

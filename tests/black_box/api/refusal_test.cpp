@@ -331,7 +331,7 @@ TEST_F(Refusal, links_are_made_of_no_strange_host) {
   }
 }
 
-TEST_F(Refusal, detail_tells_causes_of_one_code_apart) {
+TEST_F(Refusal, detail_separates_the_causes_of_one_code) {
   const std::string id = customer.sends(order("1"));
   const std::string reading = exchange.token(exchange.customer, that_reads);
   std::string to_supplier = order("2");

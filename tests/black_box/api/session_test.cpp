@@ -98,7 +98,7 @@ TEST_F(Session, owner_is_shown_for_the_cookie_and_for_the_token) {
             "null");
 }
 
-TEST_F(Session, operator_signs_in_likewise) {
+TEST_F(Session, operator_signs_in_and_acts_as_an_operator) {
   Browser by(exchange, cookie_for(exchange, served::operator_token));
   EXPECT_EQ(at(by.gets("/v2/session").body, "data.role"), "operator");
   EXPECT_EQ(by.gets("/admin/participants").status, 200);
@@ -186,7 +186,7 @@ TEST_F(Session, signed_link_goes_before_the_cookie) {
   EXPECT_EQ(browser.gets(url.substr(url.find("/v2/")) + "A").status, 404);
 }
 
-TEST_F(Session, tampered_cookie_lets_nobody_in) {
+TEST_F(Session, tampered_cookie_is_refused) {
   const std::string text = cookie.substr(cookie.find('=') + 1);
   for (std::size_t i = 0; i < text.size(); i += 7) {
     std::string changed = text;

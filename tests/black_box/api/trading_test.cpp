@@ -101,7 +101,7 @@ TEST_F(Trading, next_page_can_be_asked_for_by_its_cursor_too) {
   EXPECT_EQ(at(second.body, "items.0.content.header.orderIdentifier"), "3");
 }
 
-TEST_F(Trading, walk_goes_on_while_others_send_and_report) {
+TEST_F(Trading, walk_continues_while_others_send_and_report) {
   std::vector<std::string> sent;
   for (int i = 0; i < 10; ++i) sent.push_back(customer.sends(order(fmt::format("{}", i))));
   const Answer first = supplier.gets("/v2/transactions?per_page=5");

@@ -42,7 +42,7 @@ TEST(Waiting, empty_page_waits_and_is_woken_by_a_document) {
   EXPECT_EQ(page.header("preference-applied"), "wait=20");
 }
 
-TEST(Waiting, document_of_another_kind_wakes_nobody) {
+TEST(Waiting, document_of_another_kind_wakes_no_poll) {
   UsualExchange exchange;
   Trader customer(exchange, exchange.customer);
   Trader supplier(exchange, exchange.supplier);
@@ -76,7 +76,7 @@ TEST(Waiting, head_and_later_pages_and_unclear_wishes_never_wait) {
   EXPECT_EQ(supplier.gets("/v2/transactions", "Prefer: wait=soon, wait=0\r\n").status, 200);
 }
 
-TEST(Waiting, token_that_is_revoked_meanwhile_ends_the_wait) {
+TEST(Waiting, token_that_is_revoked_during_the_wait_ends_it) {
   UsualExchange exchange;
   Trader supplier(exchange, exchange.supplier);
   supplier.begins_to_get("/v2/transactions", patient);
@@ -160,7 +160,7 @@ TEST(Waiting, client_that_stops_sending_gets_its_page_at_once) {
   EXPECT_EQ(at(page.body, "count"), "0");
 }
 
-TEST(Waiting, client_that_sends_its_next_request_meanwhile_goes_on_waiting) {
+TEST(Waiting, client_that_pipelines_a_request_keeps_waiting) {
   UsualExchange exchange;
   Trader customer(exchange, exchange.customer);
   Trader supplier(exchange, exchange.supplier);
@@ -172,7 +172,7 @@ TEST(Waiting, client_that_sends_its_next_request_meanwhile_goes_on_waiting) {
   EXPECT_EQ(supplier.client().answer().status, 204);
 }
 
-TEST(Waiting, token_that_expires_meanwhile_ends_the_wait) {
+TEST(Waiting, token_that_expires_during_the_wait_ends_it) {
   const served::ScratchFolder folder;
   const served::ShiftedClock clock(folder.path());
   UsualExchange exchange({.environment = clock.environment()});
@@ -205,7 +205,7 @@ TEST(Waiting, exchange_that_stops_answers_all_who_wait_at_once) {
   EXPECT_EQ(exchange.process().wait(), 0);
 }
 
-TEST(Setting, another_word_stands_in_the_three_names) {
+TEST(Setting, field_word_changes_the_three_names) {
   UsualExchange exchange({.flags = {"--field-word", "hub"}});
   Trader customer(exchange, exchange.customer);
   Trader supplier(exchange, exchange.supplier);

@@ -15,10 +15,10 @@ namespace tradepost::cases_tests {
 using trade::Answer;
 using trade::Failed;
 using trade::listed;
-using trade::nobodys_id;
 using trade::order;
 using trade::path_of;
 using trade::Trade;
+using trade::unused_id;
 
 namespace {
 
@@ -56,7 +56,7 @@ std::string faulty(std::string_view number) {
   return text.erase(text.find(date), date.size());
 }
 
-TEST_F(Cases, failure_stands_in_the_lists_of_both_sides_and_of_nobody_else) {
+TEST_F(Cases, failure_is_listed_for_both_sides_only) {
   const Failed failed = trade.fails("1");
   EXPECT_EQ(cases_of(trade.customer), Ids{failed.case_id});
   EXPECT_EQ(cases_of(trade.supplier), Ids{failed.case_id});
@@ -150,7 +150,7 @@ TEST_F(Cases, later_success_resolves_the_case) {
 TEST_F(Cases, change_of_a_case_of_others_is_404_as_of_one_that_never_was) {
   const std::string id = trade.fails("1").case_id;
   const std::string tests = trade.token(trade.customer, R"(,"flow":"TEST")");
-  const Answer unknown = patches(trade.stranger, nobodys_id, R"({"comment":"?"})");
+  const Answer unknown = patches(trade.stranger, unused_id, R"({"comment":"?"})");
   EXPECT_EQ(unknown.status, 404);
   EXPECT_EQ(patches(trade.stranger, id, R"({"comment":"?"})").body, unknown.body);
   EXPECT_EQ(patches(trade.stranger, "4711", R"({"comment":"?"})").body, unknown.body);
@@ -323,7 +323,7 @@ TEST_F(Cases, operator_sees_everybodys_and_says_whose_turn_it_is) {
   EXPECT_EQ(of(trade.customer, failure, "turn"), "operator");
   EXPECT_EQ(of(trade.supplier, failure, "comments.0.by"), R"({"id":null,"name":"operator"})");
   EXPECT_EQ(trade.by().asks("GET", "/admin/cases/" + failure).body, changed.body);
-  EXPECT_EQ(trade.by().asks("GET", fmt::format("/admin/cases/{}", nobodys_id)).status, 404);
+  EXPECT_EQ(trade.by().asks("GET", fmt::format("/admin/cases/{}", unused_id)).status, 404);
   EXPECT_EQ(trade.asks(trade.customer.token, "GET", "/admin/cases").status, 403);
 }
 

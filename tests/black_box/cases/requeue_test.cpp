@@ -13,8 +13,8 @@ namespace tradepost::cases_tests {
 
 using trade::Answer;
 using trade::Failed;
-using trade::nobodys_id;
 using trade::Trade;
+using trade::unused_id;
 
 namespace {
 
@@ -31,7 +31,7 @@ class Requeue : public testing::Test {
   }
 };
 
-TEST_F(Requeue, what_failed_goes_out_once_more_as_its_newest_version) {
+TEST_F(Requeue, failed_document_is_delivered_again_as_its_newest_version) {
   const Failed failed = trade.fails("1");
   const Answer again = requeues(trade.customer.token, failed.transaction);
   ASSERT_EQ(again.status, 201) << again.body;
@@ -69,7 +69,7 @@ TEST_F(Requeue, each_side_needs_its_own_scope) {
   EXPECT_EQ(asked(trade.supplier, "report").status, 201);
 }
 
-TEST_F(Requeue, what_the_operator_discarded_goes_out_once_more) {
+TEST_F(Requeue, discarded_document_is_delivered_again) {
   const std::string id = trade.sends("1");
   trade.by().does("POST", fmt::format("/admin/transactions/{}/discard", id),
                   R"({"reason":"Irrtum"})");
@@ -138,7 +138,7 @@ TEST_F(Requeue, where_the_recipient_has_to_accept_again_it_is_held) {
 TEST_F(Requeue, of_what_is_not_the_callers_is_404_as_of_what_never_was) {
   const Failed failed = trade.fails("1");
   const std::string tests = trade.token(trade.customer, R"(,"flow":"TEST")");
-  const Answer unknown = requeues(trade.stranger.token, nobodys_id);
+  const Answer unknown = requeues(trade.stranger.token, unused_id);
   EXPECT_EQ(unknown.status, 404);
   EXPECT_EQ(requeues(trade.stranger.token, failed.transaction).body, unknown.body);
   EXPECT_EQ(requeues(tests, failed.transaction).body, unknown.body);

@@ -105,7 +105,7 @@ TEST(Chain, finds_a_record_that_was_changed_with_all_its_checksums) {
   EXPECT_TRUE(ended.out.contains("the chain is broken")) << ended.out;
 }
 
-TEST(Chain, with_an_anchor_finds_a_journal_that_was_cut_back_and_written_anew) {
+TEST(Chain, anchor_detects_a_journal_that_was_cut_and_rewritten) {
   const Place place;
   place.make_network(5);
   copy(place.network(), place.path("earlier"));

@@ -76,7 +76,7 @@ class CheckedNetwork : public ::testing::Test {
   Place place_;
 };
 
-TEST_F(CheckedNetwork, that_nobody_touched_has_nothing_wrong) {
+TEST_F(CheckedNetwork, untouched_has_no_damage) {
   const auto ended = place_.check();
   EXPECT_TRUE(ended.out.ends_with("nothing wrong\n")) << ended.out;
   EXPECT_EQ(ended.err, "") << "progress is for a terminal";
@@ -139,9 +139,9 @@ TEST_F(CheckedNetwork, each_entry_that_was_changed_is_named) {
 }
 
 TEST_F(CheckedNetwork, each_entry_that_was_added_is_named) {
-  const exchange::ParticipantId somebody(base::Uuid{.bytes = {7}});
+  const exchange::ParticipantId other_process(base::Uuid{.bytes = {7}});
   Batch batch;
-  batch.put(embedded::key<embedded::layouts::queue>(somebody, exchange::Flow::test, 17), "");
+  batch.put(embedded::key<embedded::layouts::queue>(other_process, exchange::Flow::test, 17), "");
   batch.put("\xff", "behind every table");
   batch.put("~what", "");
   write(place_, std::move(batch));
@@ -173,7 +173,7 @@ TEST_F(CheckedNetwork, how_far_the_index_says_to_be_is_compared_field_by_field) 
   EXPECT_TRUE(ended.out.contains("WRONG: applied, different: epoch, directory\n")) << ended.out;
 }
 
-TEST_F(CheckedNetwork, what_goes_beyond_a_hundred_is_counted) {
+TEST_F(CheckedNetwork, faults_beyond_a_hundred_are_counted) {
   Batch batch;
   for (int i = 0; i < 150; ++i) batch.put(fmt::format("z{:016}", i), "");
   write(place_, std::move(batch));
@@ -320,7 +320,7 @@ TEST(Check, finds_nothing_wrong_after_random_commands) {
   const auto make = [](const base::Clock& clock) { return std::make_unique<CheckedStore>(clock); };
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     SCOPED_TRACE(seed);
-    const auto result = conformance::run(make, seed, {.commands = 600, .look_every = 600});
+    const auto result = conformance::run(make, seed, {.commands = 600, .poll_interval = 600});
     EXPECT_FALSE(result.difference);
   }
 }

@@ -63,7 +63,7 @@ TEST_F(MigrateBack, database_that_does_not_answer_leaves_no_folder) {
   EXPECT_FALSE(std::filesystem::exists(folder() + ".migrating"));
 }
 
-TEST_F(MigrateBack, folder_goes_on_where_the_database_was) {
+TEST_F(MigrateBack, folder_continues_the_numbers_of_the_database) {
   std::vector<TransactionId> all;
   std::vector<TransactionId> erased;
   std::vector<std::string> numbers;
@@ -102,7 +102,7 @@ TEST_F(MigrateBack, folder_goes_on_where_the_database_was) {
   served.report(next, false);
 }
 
-TEST_F(MigrateBack, goes_on_after_it_was_killed) {
+TEST_F(MigrateBack, continues_after_a_kill) {
   place_.make_network(700);
   move_there();
   const bool was_killed = is_killed_midway();

@@ -67,7 +67,7 @@ TEST_F(Migrate, verifies_only_what_is_new_if_that_is_wanted) {
   EXPECT_NE(ended.out.find("\"finished\": true"), std::string::npos) << ended.out;
 }
 
-TEST_F(Migrate, goes_on_after_it_was_killed) {
+TEST_F(Migrate, continues_after_a_kill) {
   place_.make_network(700);
   const std::string words =
       fmt::format("migrate --from '{}' --to '{}'", place_.network(), database_.address());

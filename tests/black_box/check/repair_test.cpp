@@ -61,7 +61,7 @@ TEST_F(DamagedNetwork, is_reported_with_its_place) {
   EXPECT_TRUE(ended.out.contains("not checked, because the journal is damaged")) << ended.out;
 }
 
-TEST_F(DamagedNetwork, is_not_changed_before_somebody_says_yes) {
+TEST_F(DamagedNetwork, is_not_changed_before_the_user_confirms) {
   flip(place_.segment(2), byte_of_record(place_.segment(2), 90) + 200);
   fs::remove(place_.network() + "/journal/lock");
   const auto before = contents_of(place_.network());
@@ -103,15 +103,15 @@ TEST_F(DamagedNetwork, loses_what_comes_after_a_broken_head_of_a_segment) {
   expect_prefix_served();
 }
 
-TEST_F(DamagedNetwork, that_has_lost_its_end_is_reported_and_goes_on_without) {
+TEST_F(DamagedNetwork, that_has_lost_its_end_is_reported_and_continues) {
   fs::resize_file(place_.segment(2), byte_of_record(place_.segment(2), 90));
   fs::remove(place_.segment(3));
   for (std::uint32_t number = 4; fs::remove(place_.segment(number)); ++number) {
   }
-  const auto told = place_.check();
-  EXPECT_EQ(told.exit_code, 1);
-  EXPECT_TRUE(told.out.contains("the journal ends with record 89, but the index has record"))
-      << told.out;
+  const auto checked = place_.check();
+  EXPECT_EQ(checked.exit_code, 1);
+  EXPECT_TRUE(checked.out.contains("the journal ends with record 89, but the index has record"))
+      << checked.out;
   const auto plan = place_.check("--repair");
   EXPECT_TRUE(plan.out.contains("lost: records 90 to ")) << plan.out;
   EXPECT_EQ(place_.check("--repair --yes").exit_code, 0);
@@ -123,10 +123,11 @@ TEST_F(DamagedNetwork, that_has_lost_its_end_is_reported_though_its_index_is_gon
   for (std::uint32_t number = 3; fs::remove(place_.segment(number)); ++number) {
   }
   fs::remove_all(place_.index());
-  const auto told = place_.check();
-  EXPECT_EQ(told.exit_code, 1);
-  EXPECT_TRUE(told.out.contains("the journal ends with record 89, and the file journal-end says"))
-      << told.out;
+  const auto checked = place_.check();
+  EXPECT_EQ(checked.exit_code, 1);
+  EXPECT_TRUE(
+      checked.out.contains("the journal ends with record 89, and the file journal-end says"))
+      << checked.out;
   const auto rebuilt = place_.check("--rebuild");
   EXPECT_EQ(rebuilt.exit_code, 1) << "an index of the remaining records would hide the loss";
   EXPECT_TRUE(rebuilt.err.contains("journal-end")) << rebuilt.err;
@@ -165,9 +166,10 @@ TEST_F(DamagedNetwork, with_the_journal_of_another_is_reported) {
     fs::remove_all(place_.network() + part);
     fs::copy(other.network() + part, place_.network() + part, fs::copy_options::recursive);
   }
-  const auto told = place_.check();
-  EXPECT_EQ(told.exit_code, 1);
-  EXPECT_TRUE(told.out.contains("the file journal-end belongs to another journal")) << told.out;
+  const auto checked = place_.check();
+  EXPECT_EQ(checked.exit_code, 1);
+  EXPECT_TRUE(checked.out.contains("the file journal-end belongs to another journal"))
+      << checked.out;
   EXPECT_EQ(place_.check("--rebuild").exit_code, 1);
   EXPECT_EQ(place_.check("--repair").exit_code, 1);
   EXPECT_EQ(place_.check("--repair --yes").exit_code, 0);
@@ -175,7 +177,7 @@ TEST_F(DamagedNetwork, with_the_journal_of_another_is_reported) {
   EXPECT_EQ(Served(place_.network()).all(), sent);
 }
 
-TEST_F(DamagedNetwork, that_ends_with_a_closed_segment_goes_on_in_it) {
+TEST_F(DamagedNetwork, that_ends_with_a_closed_segment_continues_in_it) {
   for (std::uint32_t number = 2; fs::remove(place_.segment(number)); ++number) {
   }
   EXPECT_TRUE(place_.check().out.contains("DAMAGED: segment 2, byte 0: the segment is missing"));

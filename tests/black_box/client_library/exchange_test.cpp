@@ -18,8 +18,8 @@ namespace {
 using client::ErrorKind;
 using client::Exchange;
 using std::chrono::seconds;
-using trade::nobodys_id;
 using trade::order;
+using trade::unused_id;
 
 class ClientLibrary : public testing::Test {
  public:
@@ -98,7 +98,7 @@ TEST_F(ClientLibrary, repeated_document_is_a_duplicate_with_the_id_of_the_first)
   EXPECT_EQ(again->id, first->id);
 }
 
-TEST_F(ClientLibrary, walk_has_every_document_once_though_its_pages_are_reported_meanwhile) {
+TEST_F(ClientLibrary, walk_has_every_document_once_while_its_pages_are_reported) {
   std::vector<std::string> sent;
   for (int i = 0; i < 5; ++i) sent.push_back(trade.sends(fmt::format("B-{}", i)));
   EXPECT_EQ(ids_of(supplier, 2), sent);
@@ -118,7 +118,7 @@ TEST_F(ClientLibrary, walk_has_every_document_once_though_its_pages_are_reported
 
 TEST_F(ClientLibrary, unknown_id_in_a_bulk_does_not_keep_the_others) {
   const std::string good = trade.sends("B-1");
-  const std::vector<std::string> ids = {std::string(nobodys_id), good, "no id"};
+  const std::vector<std::string> ids = {std::string(unused_id), good, "no id"};
   const auto reported = supplier.report_all(ids, {.success = true});
   ASSERT_TRUE(reported) << reported.error().message;
   ASSERT_EQ(reported->size(), 3);
@@ -168,7 +168,7 @@ TEST_F(ClientLibrary, walk_of_the_history_has_every_document_newest_first) {
   EXPECT_EQ(seen, newest_first);
 }
 
-TEST_F(ClientLibrary, history_is_filtered_and_tells_its_events) {
+TEST_F(ClientLibrary, history_is_filtered_and_has_its_events) {
   const std::string first = trade.sends("B-1");
   const std::string second = trade.sends("B-2");
   trade.processes(second);
@@ -183,7 +183,7 @@ TEST_F(ClientLibrary, history_is_filtered_and_tells_its_events) {
   const auto events = customer.events(second);
   ASSERT_TRUE(events) << events.error().message;
   ASSERT_FALSE(events->empty());
-  const auto missing = customer.transaction(nobodys_id);
+  const auto missing = customer.transaction(unused_id);
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().status, 404);
 }
@@ -196,7 +196,7 @@ TEST_F(ClientLibrary, requeued_document_is_pending_again_under_a_new_id) {
   EXPECT_EQ(ids_of(supplier, 100), std::vector<std::string>{*again});
 }
 
-TEST_F(ClientLibrary, waiting_pull_gets_the_document_that_comes_meanwhile) {
+TEST_F(ClientLibrary, waiting_pull_gets_the_next_document) {
   const std::jthread sender([this] { trade.sends("B-1"); });
   const auto page = supplier.pending({.wait = seconds(30)});
   ASSERT_TRUE(page) << page.error().message;

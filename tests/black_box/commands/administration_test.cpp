@@ -150,14 +150,14 @@ TEST(Token, ends_when_it_is_revoked) {
   EXPECT_EQ(trade.operators.tradepost("token revoke " + trade.customer_gln).exit_code, 1);
 }
 
-TEST(Token, of_somebody_unknown_and_wrong_words_are_refused) {
+TEST(Token, of_an_unknown_participant_and_wrong_words_are_refused) {
   Trade trade(shared_exchange());
   EXPECT_EQ(trade.operators.tradepost("token create GS1:1").exit_code, 1);
-  const std::string nobody = "00000000-0000-7000-8000-000000000000";
-  const Ended refused = trade.operators.tradepost("token create " + nobody);
+  const std::string unused_id = "00000000-0000-7000-8000-000000000000";
+  const Ended refused = trade.operators.tradepost("token create " + unused_id);
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_TRUE(has(refused.err, "  participant: ")) << refused.err;
-  EXPECT_EQ(trade.operators.tradepost("token create --scope all " + nobody).exit_code, 2);
+  EXPECT_EQ(trade.operators.tradepost("token create --scope all " + unused_id).exit_code, 2);
 }
 
 TEST(Relationship, held_documents_go_when_it_becomes_active) {
@@ -228,15 +228,15 @@ TEST(Operator, last_one_stays) {
   EXPECT_EQ(trade.operators.tradepost("operator add").exit_code, 2);
 }
 
-TEST(Queues, what_waits_is_counted_by_participant) {
+TEST(Queues, pending_documents_are_counted_by_participant) {
   Trade trade(shared_exchange());
   trade.sends("A-1");
   trade.sends("A-2");
   const std::string words = "queues --participant GS1:" + trade.supplier_gln;
-  const Ended told = trade.operators.tradepost(words + " --json");
-  EXPECT_EQ(told.exit_code, 0) << told.err;
-  EXPECT_EQ(json_at(told.out, "participant.name"), trade.supplier_name);
-  EXPECT_EQ(json_at(told.out, "pending"), "2");
+  const Ended shown = trade.operators.tradepost(words + " --json");
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
+  EXPECT_EQ(json_at(shown.out, "participant.name"), trade.supplier_name);
+  EXPECT_EQ(json_at(shown.out, "pending"), "2");
   EXPECT_EQ(trade.supplier.tradepost("pull --out inbox --report").exit_code, 0);
   const auto lines = lines_of(trade.operators.tradepost(words).out);
   ASSERT_EQ(lines.size(), 2u);

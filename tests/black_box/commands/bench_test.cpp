@@ -100,7 +100,7 @@ const std::vector<Load> loads = {
     {.test = "second_run_uses_the_participants_of_the_first",
      .words = "bench --connections 2 --seconds 1 --rate 50",
      .times = 2},
-    {.test = "what_the_exchange_refuses_is_counted_and_the_answer_is_no",
+    {.test = "refusals_are_counted_and_the_answer_is_no",
      .words = "bench --connections 2 --seconds 1 --rate 60 --json",
      .flags = {"--requests-per-second", "20", "--requests-burst", "20"}},
 };
@@ -210,7 +210,7 @@ TEST(Bench, second_run_uses_the_participants_of_the_first) {
   }
 }
 
-TEST(Bench, what_the_exchange_refuses_is_counted_and_the_answer_is_no) {
+TEST(Bench, refusals_are_counted_and_the_answer_is_no) {
   const Ended run = run_of_this_test().wait().at(0);
   EXPECT_NE(run.exit_code, 0);
   const auto lines = lines_of(run.out);

@@ -16,8 +16,9 @@ namespace {
 // Sends an order that the supplier reports as failed, and returns its id.
 std::string failed(Trade& trade, std::string_view number) {
   const std::string id = trade.sends(number);
-  const Ended told = trade.supplier.tradepost("report --failed --reason 'GTIN unbekannt' " + id);
-  EXPECT_EQ(told.exit_code, 0) << told.err;
+  const Ended reported =
+      trade.supplier.tradepost("report --failed --reason 'GTIN unbekannt' " + id);
+  EXPECT_EQ(reported.exit_code, 0) << reported.err;
   return id;
 }
 
@@ -66,7 +67,7 @@ TEST(CasesCommand, operator_works_on_everybodys) {
   EXPECT_TRUE(has(trade.customer.tradepost("cases show " + id).out, "operator")) << said.out;
 }
 
-TEST(RequeueCommand, what_failed_goes_out_once_more) {
+TEST(RequeueCommand, failed_document_is_delivered_again) {
   Trade trade(shared_exchange());
   const std::string id = failed(trade, "F-1");
   const Ended again = trade.customer.tradepost("requeue --json " + id);
@@ -113,12 +114,12 @@ TEST(PartnersCommand, partner_is_asked_by_its_id) {
   EXPECT_EQ(asked.exit_code, 0) << asked.err;
   EXPECT_EQ(json_at(asked.out, "outgoing.status"), "requested");
   EXPECT_TRUE(has(trade.supplier.tradepost("partners list").out, trade.customer_name));
-  const Ended nobody = trade.customer.tradepost("partners accept Niemand");
-  EXPECT_EQ(nobody.exit_code, 1);
-  EXPECT_TRUE(has(nobody.err, "Niemand")) << nobody.err;
+  const Ended unknown = trade.customer.tradepost("partners accept Niemand");
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_TRUE(has(unknown.err, "Niemand")) << unknown.err;
 }
 
-TEST(ProfileCommand, what_it_prints_can_be_changed_and_set) {
+TEST(ProfileCommand, printed_profile_can_be_changed_and_set) {
   Trade trade(shared_exchange());
   const Ended shown = trade.supplier.tradepost("profile");
   EXPECT_TRUE(has(shown.out, "GS1:" + trade.supplier_gln)) << shown.out << shown.err;

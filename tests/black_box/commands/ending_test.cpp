@@ -133,7 +133,7 @@ TEST(Ending, answer_that_is_no_page_is_reported) {
   }
 }
 
-TEST(Ending, fifo_in_place_of_a_segment_is_refused_and_waited_for_by_nobody) {
+TEST(Ending, fifo_in_place_of_a_segment_is_refused_without_a_wait) {
   Desk desk;
   ASSERT_EQ(desk.shell("mkdir -p net/journal && mkfifo net/journal/00000001.segment").exit_code, 0);
   for (const char* words :

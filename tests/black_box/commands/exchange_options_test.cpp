@@ -38,7 +38,7 @@ const std::vector<std::string>& all_commands() {
   return commands;
 }
 
-TEST(ExchangeOptions, nobody_there_says_where_and_what_to_do) {
+TEST(ExchangeOptions, unreachable_exchange_says_where_and_what_to_do) {
   std::string url;
   {
     ServedExchange gone;

@@ -81,7 +81,7 @@ TEST(Label, of_a_transaction_that_has_none_is_reported) {
   EXPECT_EQ(unit.out, "");
 }
 
-TEST(Label, what_only_a_file_can_have_is_refused_with_an_id) {
+TEST(Label, file_options_are_refused_with_an_id) {
   const Desk desk;
   const std::string id = "018f0000-0000-7000-8000-000000000000";
   const Ended picture = desk.tradepost(fmt::format("label {} --format png", id));

@@ -16,7 +16,7 @@ using served::lines_of;
 
 namespace {
 
-TEST(Pull, what_waits_is_listed_and_nothing_is_changed) {
+TEST(Pull, pending_documents_are_listed_and_unchanged) {
   Trade trade(shared_exchange());
   const std::string id = trade.sends("A-1");
   for (int i = 0; i < 2; ++i) {
@@ -72,7 +72,7 @@ TEST(Pull, files_hold_the_content_byte_for_byte) {
   EXPECT_EQ(trade.pending(), std::vector{id});
 }
 
-TEST(Pull, what_was_written_is_reported_and_comes_no_more) {
+TEST(Pull, written_document_is_reported_and_not_pulled_again) {
   Trade trade(shared_exchange());
   std::string lines;
   for (int i = 0; i < 120; ++i) lines += trade.order(fmt::format("A-{}", i)) + "\n";

@@ -26,7 +26,7 @@ TEST(Send, order_is_printed_with_its_id_and_waits_for_the_supplier) {
   EXPECT_EQ(sent.err, "");
 }
 
-TEST(Send, what_is_only_tried_is_judged_and_stays_here) {
+TEST(Send, dry_run_validates_and_sends_nothing) {
   Trade trade(shared_exchange());
   const Ended good = trade.customer.tradepost("send --try -", trade.order("T-1"));
   EXPECT_EQ(good.exit_code, 0) << good.err;
@@ -74,7 +74,7 @@ TEST(Send, folder_and_standard_input_are_sent_in_their_order) {
   EXPECT_EQ(lines[4], "3 documents: 3 with the exchange, 0 not");
 }
 
-TEST(Send, refused_document_is_shown_with_every_fault_where_it_stands) {
+TEST(Send, refused_document_is_shown_with_every_fault_and_its_place) {
   Trade trade(shared_exchange());
   std::string order = trade.order("A-1", ",\n\"lines\":1");
   order.replace(order.find("2026-03-02"), 10, "2026-02-30");
@@ -102,7 +102,7 @@ TEST(Send, faults_that_only_the_exchange_knows_have_a_place_too) {
   EXPECT_TRUE(has(json_at(sent.out, "errorUrl"), "/v2/errors/"));
 }
 
-TEST(Send, what_is_no_json_is_not_sent_and_the_others_are) {
+TEST(Send, file_that_is_not_json_is_not_sent_and_the_others_are) {
   Trade trade(shared_exchange());
   trade.customer.write("out/a.json", "{\"type\":");
   trade.customer.write("out/b.json", trade.order("B"));
@@ -181,12 +181,12 @@ TEST(Send, killed_half_way_and_repeated_doubles_nothing_and_leaves_nothing_out) 
   EXPECT_GT(seen, 0u);
   const Ended again = trade.customer.tradepost("send --json all.jsonl");
   EXPECT_EQ(again.exit_code, 0) << again.err;
-  std::vector<std::string> told;
+  std::vector<std::string> outcomes;
   for (const std::string& line : lines_of(again.out)) {
-    told.push_back(json_at(line, "platformTransactionId"));
+    outcomes.push_back(json_at(line, "platformTransactionId"));
   }
-  EXPECT_EQ(told.size(), count);
-  EXPECT_EQ(told, trade.pending());
+  EXPECT_EQ(outcomes.size(), count);
+  EXPECT_EQ(outcomes, trade.pending());
 }
 
 TEST(Send, later_version_follows_and_the_old_one_is_refused_unless_it_is_meant) {
@@ -201,7 +201,7 @@ TEST(Send, later_version_follows_and_the_old_one_is_refused_unless_it_is_meant) 
   EXPECT_EQ(trade.pending(), std::vector{json_at(meant.out, "platformTransactionId")});
 }
 
-TEST(Send, what_failed_with_the_recipient_can_be_sent_again) {
+TEST(Send, document_that_failed_at_the_recipient_can_be_sent_again) {
   Trade trade(shared_exchange());
   const std::string first = trade.sends("A-1");
   EXPECT_EQ(trade.supplier.tradepost("report --failed --reason no " + first).exit_code, 0);

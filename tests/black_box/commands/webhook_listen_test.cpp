@@ -201,7 +201,7 @@ TEST_F(WebhookListen, host_that_is_not_allowed_is_reported_with_the_remedy) {
   EXPECT_TRUE(has(refused.err, "PUT /admin/webhook-targets")) << refused.err;
 }
 
-TEST_F(WebhookListen, wrong_words_are_told_before_anything_is_added) {
+TEST_F(WebhookListen, wrong_words_are_refused_before_anything_is_added) {
   for (const auto& [words, sentence] : std::vector<std::pair<std::string, std::string_view>>{
            {"--listen 8090", "use an address and a port, such as 127.0.0.1:8090."},
            {"--listen localhost:8090", "use an address and a port"},
@@ -220,7 +220,7 @@ TEST_F(WebhookListen, wrong_words_are_told_before_anything_is_added) {
   EXPECT_EQ(trade.supplier.tradepost("webhook list").out, "no webhooks\n");
 }
 
-TEST_F(WebhookListen, output_that_nobody_reads_ends_it_and_the_webhook) {
+TEST_F(WebhookListen, closed_output_ends_it_and_the_webhook) {
   auto ended = std::async(std::launch::async, [&] {
     return trade.supplier.shell("\"$tradepost\" webhook listen >/dev/full 2>said").exit_code;
   });

@@ -46,7 +46,7 @@ TEST_F(WebhookCommand, those_that_are_there_are_listed_with_their_events) {
   EXPECT_EQ(trade.customer.tradepost("webhook list --json").out, "");
 }
 
-TEST_F(WebhookCommand, test_of_one_that_nobody_answers_for_is_the_answer_no) {
+TEST_F(WebhookCommand, test_without_an_answer_exits_with_the_answer_no) {
   const std::string id = added();
   const Ended tested = trade.supplier.tradepost("webhook test " + id);
   EXPECT_EQ(tested.exit_code, 1);

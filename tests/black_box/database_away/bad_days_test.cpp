@@ -163,7 +163,7 @@ TEST(RefusedDatabase, node_with_another_key_does_not_begin) {
 }
 
 // Covers contract 8.2.
-TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
+TEST(PausedNode, that_reconnects_refuses_a_token_revoked_before) {
   Nodes nodes(2);
   const trade::Partners trade = nodes.trade();
   Client client(nodes.port(1));
@@ -233,7 +233,7 @@ TEST(PausedNode, in_the_midst_of_a_commit_gives_its_locks_back) {
   EXPECT_EQ(trade::pending(client, trade), sent);
 }
 
-TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
+TEST(HungStatement, is_answered_with_503_and_the_node_continues) {
   Nodes nodes(1);
   const trade::Partners trade = nodes.trade();
   Client client(nodes.port(0));
@@ -276,7 +276,7 @@ TEST(SlowDirectory, is_asked_for_again_before_it_is_too_old) {
   }
 }
 
-TEST(OldSnapshot, that_somebody_keeps_hinders_nobody) {
+TEST(OldSnapshot, kept_by_another_program_blocks_no_request) {
   Nodes nodes(1);
   const trade::Partners trade = nodes.trade();
   Client client(nodes.port(0));

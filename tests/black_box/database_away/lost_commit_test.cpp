@@ -88,7 +88,7 @@ TEST_F(LostCommit, with_an_idempotency_key_gives_the_same_answer_again) {
   EXPECT_EQ(documents(), "1");
 }
 
-TEST_F(LostCommit, is_told_at_both_nodes_to_those_who_see_it) {
+TEST_F(LostCommit, is_reported_at_both_nodes_to_its_viewers) {
   const std::string here = nodes_.last_change(0, trade_.supplier);
   const std::string there = nodes_.last_change(1, trade_.supplier);
   {
@@ -100,7 +100,7 @@ TEST_F(LostCommit, is_told_at_both_nodes_to_those_who_see_it) {
     EXPECT_EQ(client_.answer().status, 201);
   }
   EXPECT_NE(nodes_.last_change(0, trade_.supplier), here);
-  EXPECT_TRUE(nodes_.is_told_soon(1, trade_.supplier, there));
+  EXPECT_TRUE(nodes_.is_reported_soon(1, trade_.supplier, there));
 }
 
 TEST_F(LostCommit, of_a_report_is_reported_once) {

@@ -187,7 +187,7 @@ TEST_F(Holding, opened_network_delivers_in_order_while_others_trade) {
   EXPECT_EQ(pending(seller_)[buyer_.gln].size(), traded);
 }
 
-TEST_F(Holding, documents_sent_meanwhile_come_after_the_held_ones) {
+TEST_F(Holding, documents_sent_during_the_release_come_after_the_held_ones) {
   std::thread opening([&] { EXPECT_TRUE(open()); });
   // After the first release, a new document has to wait for the release of the held ones.
   while (held() == size_.held()) continue;
@@ -208,7 +208,7 @@ TEST_F(Holding, documents_sent_meanwhile_come_after_the_held_ones) {
   expect_order({"behind"});
 }
 
-TEST_F(Holding, exchange_killed_in_the_midst_goes_on_after_its_start) {
+TEST_F(Holding, exchange_killed_during_the_release_continues_after_its_start) {
   std::thread opening([&] { open(); });
   std::size_t left = size_.held();
   while (left == size_.held()) left = held();
@@ -220,7 +220,7 @@ TEST_F(Holding, exchange_killed_in_the_midst_goes_on_after_its_start) {
   expect_order();
 }
 
-TEST_F(Holding, exchange_stopped_in_the_midst_ends_soon_and_goes_on_after_its_start) {
+TEST_F(Holding, exchange_stopped_during_the_release_ends_soon_and_continues_after_its_start) {
   std::thread opening([&] { open(); });
   while (held() == size_.held()) continue;
   const auto stopped = steady_clock::now();

@@ -141,7 +141,7 @@ TEST_F(SalesCommand, help_does_not_show_the_database_of_the_environment) {
   EXPECT_FALSE(help.out.contains("hidden")) << help.out;
 }
 
-TEST_F(SalesCommand, what_is_not_there_ends_with_3) {
+TEST_F(SalesCommand, unknown_order_and_missing_database_end_with_3) {
   EXPECT_EQ(desk.tradepost("sales order show 99").exit_code, 3);
   const Ended none = desk.tradepost("sales list --database other.db");
   EXPECT_EQ(none.exit_code, 3);

@@ -54,7 +54,7 @@ TEST_F(ImportingIntoPostgres, wait_for_the_server_ends_on_sigterm) {
   EXPECT_EQ(ends(), 0);
 }
 
-TEST_F(ImportingIntoPostgres, what_the_server_refuses_is_an_error_at_once) {
+TEST_F(ImportingIntoPostgres, refusal_of_the_server_is_an_error_at_once) {
   desk_.set("TRADEPOST_SALES", server.address("nowhere"));
   const Ended refused = desk_.tradepost("import --token-file token");
   EXPECT_EQ(refused.exit_code, 3);

@@ -169,7 +169,7 @@ TEST_F(LabelCommand, characters_that_no_font_has_are_warned_of) {
   }
 }
 
-TEST_F(LabelCommand, what_it_can_not_do_it_says) {
+TEST_F(LabelCommand, unsupported_request_is_refused_with_a_reason) {
   struct Row {
     std::string_view words;
     int exit_code;
@@ -196,7 +196,7 @@ TEST_F(LabelCommand, what_it_can_not_do_it_says) {
   }
 }
 
-TEST_F(LabelCommand, what_is_text_alone_is_warned_of) {
+TEST_F(LabelCommand, text_without_a_barcode_is_warned_of) {
   workplace_.write("full.json", example("shipping_notice/full.json"));
   const auto full = workplace_.tradepost("label full.json --format zpl");
   EXPECT_EQ(full.exit_code, 0);

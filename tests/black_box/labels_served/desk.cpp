@@ -17,13 +17,13 @@ std::string Desk::shown(const served::Member& viewer, std::string_view id) {
   return trade.does(viewer, "GET", fmt::format("/v2/all-transactions/{}", id));
 }
 
-Told Desk::tells(std::string_view number, const std::vector<std::string>& units) {
-  Told told{.id = sends(notice(number, units)), .zpl = {}, .pdf = {}};
-  const std::string body = shown(trade.customer, told.id);
+Labels Desk::sends_units(std::string_view number, const std::vector<std::string>& units) {
+  Labels labels{.id = sends(notice(number, units)), .zpl = {}, .pdf = {}};
+  const std::string body = shown(trade.customer, labels.id);
   const std::string label = "data.content.transportUnits.0.transportLabel.";
-  told.zpl = trade::path_of(at(body, label + "zplUrl"));
-  told.pdf = trade::path_of(at(body, label + "pdfUrl"));
-  return told;
+  labels.zpl = trade::path_of(at(body, label + "zplUrl"));
+  labels.pdf = trade::path_of(at(body, label + "pdfUrl"));
+  return labels;
 }
 
 Answer Desk::gets(const served::Member& member, std::string_view id, std::string_view rest) {

@@ -15,7 +15,7 @@ using trade::Answer;
 using trade::Trade;
 
 // A notice from the supplier, and the links to the label of its first unit that the customer got.
-struct Told {
+struct Labels {
   std::string id;
   std::string zpl;  // without the base URL
   std::string pdf;
@@ -32,7 +32,7 @@ class Desk {
   std::string sends(std::string_view document);
   // Returns the transaction from the viewer's history.
   std::string shown(const served::Member& viewer, std::string_view id);
-  Told tells(std::string_view number, const std::vector<std::string>& units);
+  Labels sends_units(std::string_view number, const std::vector<std::string>& units);
   Answer gets(const served::Member& member, std::string_view id, std::string_view rest);
 };
 

@@ -24,7 +24,7 @@ using trade::unit_of;
 namespace {
 
 using served::at;
-using trade::nobodys_id;
+using trade::unused_id;
 
 class LabelFiles : public testing::Test {
  public:
@@ -32,7 +32,7 @@ class LabelFiles : public testing::Test {
   Trade& trade = desk.trade;
 
   // Returns the answer for a transaction that never existed.
-  Refusal unknown() { return refusal_in(desk.gets(trade.stranger, nobodys_id, ".pdf")); }
+  Refusal unknown() { return refusal_in(desk.gets(trade.stranger, unused_id, ".pdf")); }
 };
 
 constexpr std::string_view inner_sscc = "395210010002089325";
@@ -235,7 +235,7 @@ TEST_F(LabelFiles, wrong_parameters_are_all_reported_at_once_to_any_caller) {
   for (const auto* const query : {"?size=", "?size=a6", "?dpi=203.0", "?dpi=", "?sheet="}) {
     EXPECT_EQ(desk.gets(trade.customer, id, fmt::format("/0.pdf{}", query)).status, 422) << query;
     EXPECT_EQ(refusal_in(desk.gets(trade.stranger, id, fmt::format("/0.pdf{}", query))),
-              refusal_in(desk.gets(trade.stranger, nobodys_id, fmt::format("/0.pdf{}", query))));
+              refusal_in(desk.gets(trade.stranger, unused_id, fmt::format("/0.pdf{}", query))));
   }
   EXPECT_EQ(desk.gets(trade.customer, id, "/0.pdf?colour=red").status, 200);
 }
@@ -305,7 +305,7 @@ TEST_F(LabelFiles, hold_2000_labels_at_most_and_single_ones_of_more) {
   EXPECT_EQ(desk.gets(trade.customer, id, "/2001.zpl").status, 404);
 }
 
-TEST(LabelsOfMany, keep_nobody_else_waiting) {
+TEST(LabelsOfMany, delay_no_other_request) {
   Desk desk({"--threads", "1"});
   Trade& trade = desk.trade;
   const std::string many = desk.sends(notice("1", std::vector<std::string>(500, unit())));

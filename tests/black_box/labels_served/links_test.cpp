@@ -27,34 +27,34 @@ class LabelLinks : public testing::Test {
  public:
   Desk desk;
   Trade& trade = desk.trade;
-  const Told told = desk.tells("1", {unit()});
+  const Labels labels = desk.sends_units("1", {unit()});
 
-  std::string seal() const { return told.zpl.substr(told.zpl.find('?')); }
+  std::string seal() const { return labels.zpl.substr(labels.zpl.find('?')); }
   // Returns the answer to a link with an invalid seal.
   Refusal unknown() {
-    return refusal_in(trade.opens(fmt::format("/v2/labels/{}/0.zpl?link=AAAA", told.id)));
+    return refusal_in(trade.opens(fmt::format("/v2/labels/{}/0.zpl?link=AAAA", labels.id)));
   }
 };
 
 TEST_F(LabelLinks, need_no_token) {
-  const Answer zpl = trade.opens(told.zpl);
+  const Answer zpl = trade.opens(labels.zpl);
   EXPECT_EQ(zpl.status, 200) << zpl.body;
   EXPECT_EQ(zpl.header("content-type"), "application/zpl");
   EXPECT_NE(zpl.body.find(pallet_sscc), std::string::npos);
-  const Answer pdf = trade.opens(told.pdf);
+  const Answer pdf = trade.opens(labels.pdf);
   EXPECT_EQ(pdf.status, 200) << pdf.body;
   EXPECT_EQ(pdf.header("content-type"), "application/pdf");
   EXPECT_TRUE(pdf.body.starts_with("%PDF-"));
 }
 
 TEST_F(LabelLinks, open_all_labels_of_their_transaction_and_nothing_else) {
-  const Told other = desk.tells("2", {unit(), unit("395210010002089325")});
+  const Labels other = desk.sends_units("2", {unit(), unit("395210010002089325")});
   const std::string of_other = other.zpl.substr(other.zpl.find('?'));
   for (const std::string rest : {"/0.zpl", "/1.zpl", "/1.pdf", ".zpl", ".pdf"}) {
     EXPECT_EQ(trade.opens("/v2/labels/" + other.id + rest + of_other).status, 200) << rest;
-    EXPECT_EQ(refusal_in(trade.opens("/v2/labels/" + told.id + rest + of_other)), unknown());
+    EXPECT_EQ(refusal_in(trade.opens("/v2/labels/" + labels.id + rest + of_other)), unknown());
   }
-  const std::vector<std::string> others = {"/v2/transactions", "/v2/all-transactions/" + told.id,
+  const std::vector<std::string> others = {"/v2/transactions", "/v2/all-transactions/" + labels.id,
                                            "/v2/ping", "/v2/errors"};
   for (const std::string& path : others) {
     EXPECT_EQ(trade.opens(path + seal()).status, 401) << path;
@@ -66,7 +66,7 @@ TEST_F(LabelLinks, are_no_links_to_cases_nor_those_to_labels) {
   const auto query = case_link.find('?');
   EXPECT_EQ(trade.opens(case_link.substr(0, query) + seal()).status, 404);
   EXPECT_EQ(refusal_in(trade.opens(
-                fmt::format("/v2/labels/{}/0.zpl{}", told.id, case_link.substr(query)))),
+                fmt::format("/v2/labels/{}/0.zpl{}", labels.id, case_link.substr(query)))),
             unknown());
 }
 
@@ -75,61 +75,61 @@ TEST_F(LabelLinks, changed_anywhere_are_none) {
   ASSERT_EQ(none.status, 404);
   constexpr std::string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  const auto begin = told.zpl.find("link=") + 5;
+  const auto begin = labels.zpl.find("link=") + 5;
   document::Dice dice(run::seed());
   http_tests::Client browser(trade.exchange().port());
   const auto opens = [&](std::string_view path) {
     return browser.ask(fmt::format("GET {} HTTP/1.1\r\nHost: exchange.test\r\n\r\n", path));
   };
   // Changes every position in turn, so that coverage does not depend on chance.
-  const std::size_t length = told.zpl.size() - begin;
+  const std::size_t length = labels.zpl.size() - begin;
   for (std::size_t i = 0; i < 1'000; ++i) {
-    std::string forged = told.zpl;
+    std::string forged = labels.zpl;
     char& changed = forged[begin + i % length];
     const char before = changed;
     while (changed == before) changed = letters[dice.below(letters.size())];
     ASSERT_EQ(refusal_in(opens(forged)), none) << forged;
   }
   for (std::size_t i = 0; i < length; i += 7) {
-    ASSERT_EQ(refusal_in(opens(told.zpl.substr(0, begin + i))), none) << i;
+    ASSERT_EQ(refusal_in(opens(labels.zpl.substr(0, begin + i))), none) << i;
   }
-  EXPECT_EQ(opens(told.zpl).status, 200);
+  EXPECT_EQ(opens(labels.zpl).status, 200);
 }
 
 TEST_F(LabelLinks, token_goes_before_a_link) {
-  EXPECT_EQ(trade.gets(trade.customer, told.zpl).status, 200);
-  EXPECT_EQ(refusal_in(trade.gets(trade.stranger, told.zpl)), unknown());
-  EXPECT_EQ(trade.asks("nobody's", "GET", told.zpl).status, 401);
+  EXPECT_EQ(trade.gets(trade.customer, labels.zpl).status, 200);
+  EXPECT_EQ(refusal_in(trade.gets(trade.stranger, labels.zpl)), unknown());
+  EXPECT_EQ(trade.asks("nobody's", "GET", labels.zpl).status, 401);
   EXPECT_EQ(
-      trade.asks(trade.token(trade.customer, R"(,"scopes":["send"])"), "GET", told.zpl).status,
+      trade.asks(trade.token(trade.customer, R"(,"scopes":["send"])"), "GET", labels.zpl).status,
       403);
 }
 
-TEST_F(LabelLinks, are_made_anew_at_every_listing_and_the_old_ones_stay_good) {
+TEST_F(LabelLinks, are_new_at_every_listing_and_the_old_ones_stay_valid) {
   // Links that are made within one millisecond are equal.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-  std::string again = told.zpl;
-  while (again == told.zpl && std::chrono::steady_clock::now() < deadline) {
-    again = path_of(at(desk.shown(trade.customer, told.id),
+  std::string again = labels.zpl;
+  while (again == labels.zpl && std::chrono::steady_clock::now() < deadline) {
+    again = path_of(at(desk.shown(trade.customer, labels.id),
                        "data.content.transportUnits.0.transportLabel.zplUrl"));
   }
-  EXPECT_NE(again, told.zpl);
-  EXPECT_EQ(trade.opens(again).body, trade.opens(told.zpl).body);
+  EXPECT_NE(again, labels.zpl);
+  EXPECT_EQ(trade.opens(again).body, trade.opens(labels.zpl).body);
 }
 
 TEST_F(LabelLinks, show_nothing_when_whom_they_were_made_for_has_left) {
   trade.by().does("DELETE", fmt::format("/admin/participants/{}?pending=fail", trade.customer.id),
                   "");
-  EXPECT_EQ(refusal_in(trade.opens(told.zpl)), unknown());
+  EXPECT_EQ(refusal_in(trade.opens(labels.zpl)), unknown());
 }
 
 TEST_F(LabelLinks, stand_in_no_log) {
-  trade.opens(told.zpl);
-  trade.opens(told.zpl.substr(0, told.zpl.size() - 1));
+  trade.opens(labels.zpl);
+  trade.opens(labels.zpl.substr(0, labels.zpl.size() - 1));
   trade.asks("nobody's", "GET", "/v2/ping", "", "X-Request-Id: last-line\r\n");
   trade.exchange().log_line_with({"request_id=last-line"});
   const std::string log = trade.exchange().log();
-  EXPECT_NE(log.find(fmt::format("path=/v2/labels/{}/0.zpl ", told.id)), std::string::npos);
+  EXPECT_NE(log.find(fmt::format("path=/v2/labels/{}/0.zpl ", labels.id)), std::string::npos);
   EXPECT_EQ(log.find(seal().substr(7, 20)), std::string::npos);
 }
 
@@ -137,16 +137,16 @@ TEST(LabelLinksOfLongAgo, have_ended_after_30_days) {
   const served::ScratchFolder folder;
   const served::ShiftedClock clock(folder.path());
   Desk desk({}, clock.environment());
-  const Told told = desk.tells("1", {unit()});
+  const Labels labels = desk.sends_units("1", {unit()});
   clock.shift("+29d");
-  EXPECT_EQ(desk.trade.opens(told.zpl).status, 200);
+  EXPECT_EQ(desk.trade.opens(labels.zpl).status, 200);
   clock.shift("+31d");
-  const Answer ended = desk.trade.opens(told.zpl);
+  const Answer ended = desk.trade.opens(labels.zpl);
   EXPECT_EQ(ended.status, 403);
   EXPECT_EQ(at(ended.body, "code"), "forbidden");
   EXPECT_EQ(at(ended.body, "detailCode"), "link_expired");
   EXPECT_EQ(ended.body.find("^XA"), std::string::npos);
-  const Told fresh = desk.tells("2", {unit()});
+  const Labels fresh = desk.sends_units("2", {unit()});
   EXPECT_EQ(desk.trade.opens(fresh.pdf).status, 200);
 }
 
@@ -156,9 +156,9 @@ TEST(LabelsOfRemovedContent, are_unknown_with_a_token_and_with_a_link) {
   const served::ShiftedClock clock(folder.path());
   Desk desk({}, clock.environment());
   Trade& trade = desk.trade;
-  const Told told = desk.tells("1", {unit()});
-  const Told pending = desk.tells("2", {unit()});
-  trade.does(trade.customer, "POST", "/v2/transactions/" + told.id, R"({"success":true})");
+  const Labels labels = desk.sends_units("1", {unit()});
+  const Labels pending = desk.sends_units("2", {unit()});
+  trade.does(trade.customer, "POST", "/v2/transactions/" + labels.id, R"({"success":true})");
   trade.by().does("PUT", "/admin/retention",
                   R"({"rules":[{"kind":"SHIPPING_NOTICE","contentDays":2}]})");
   trade.exchange().end();
@@ -166,16 +166,16 @@ TEST(LabelsOfRemovedContent, are_unknown_with_a_token_and_with_a_link) {
   trade.exchange().begin();
 
   const auto has_content = [&] {
-    return desk.shown(trade.customer, told.id).find("contentRemovedAt") == std::string::npos;
+    return desk.shown(trade.customer, labels.id).find("contentRemovedAt") == std::string::npos;
   };
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (has_content() && std::chrono::steady_clock::now() < deadline) continue;
-  EXPECT_EQ(at(desk.shown(trade.customer, told.id), "data.content"), "null");
-  const auto unknown = refusal_in(desk.gets(trade.customer, trade::nobodys_id, ".pdf"));
+  EXPECT_EQ(at(desk.shown(trade.customer, labels.id), "data.content"), "null");
+  const auto unknown = refusal_in(desk.gets(trade.customer, trade::unused_id, ".pdf"));
   for (const std::string rest : {".zpl", ".pdf", "/0.zpl", "/0.pdf"}) {
-    EXPECT_EQ(refusal_in(desk.gets(trade.customer, told.id, rest)), unknown) << rest;
+    EXPECT_EQ(refusal_in(desk.gets(trade.customer, labels.id, rest)), unknown) << rest;
   }
-  EXPECT_EQ(trade.opens(told.zpl).status, 404);
+  EXPECT_EQ(trade.opens(labels.zpl).status, 404);
   EXPECT_EQ(trade.opens(pending.zpl).status, 200);  // a pending document keeps its content
 }
 

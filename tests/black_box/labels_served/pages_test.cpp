@@ -143,11 +143,11 @@ TEST_F(TransportLabels, of_units_that_were_given_a_number_show_it) {
   trade.by().does(
       "POST", "/admin/sscc-ranges",
       fmt::format(R"({{"participant":"{}","prefix":"3952100","end":10}})", trade.supplier.id));
-  const Told told = desk.tells("1", {unit("")});
-  const std::string sscc =
-      at(desk.shown(trade.customer, told.id), "data.content.transportUnits.0.transportLabel.sscc");
+  const Labels labels = desk.sends_units("1", {unit("")});
+  const std::string sscc = at(desk.shown(trade.customer, labels.id),
+                              "data.content.transportUnits.0.transportLabel.sscc");
   EXPECT_EQ(sscc.size(), 18u) << sscc;
-  EXPECT_NE(trade.opens(told.zpl).body.find(sscc), std::string::npos);
+  EXPECT_NE(trade.opens(labels.zpl).body.find(sscc), std::string::npos);
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ TEST_F(Limits, answers_say_how_much_of_the_rate_is_left) {
   }
 }
 
-TEST_F(Limits, address_that_asks_too_often_without_a_token_is_429_and_tokens_go_on) {
+TEST_F(Limits, address_over_its_rate_without_a_token_is_429_and_tokens_are_served) {
   begin({"--requests-without-token", "1"});
   Client stranger = client();
   for (const std::string_view token : {"", "unknown"}) {
@@ -187,7 +187,7 @@ TEST_F(Limits, address_behind_a_trusted_proxy_is_counted_as_the_proxy_reports_it
   while (status_for("2001:db8::2") != 429) ASSERT_LT(steady_clock::now(), deadline);
 }
 
-TEST_F(Limits, other_tokens_pay_nothing_for_it_and_it_goes_on_after_a_while) {
+TEST_F(Limits, other_tokens_are_not_limited_and_it_is_served_again_later) {
   begin({"--requests-per-second", "1", "--requests-burst", "1"});
   ask_until(429, customer_.token);
   EXPECT_EQ(asks(other_token_, "GET", "/v2/ping").status, 204);
@@ -226,7 +226,7 @@ TEST_F(Limits, refused_body_is_not_read_where_it_is_large) {
   EXPECT_EQ(refused.header("connection"), "close");
 }
 
-TEST_F(Limits, without_a_rate_nobody_is_refused) {
+TEST_F(Limits, without_a_rate_no_request_is_refused) {
   begin({});
   Client busy = client();
   for (int i = 0; i < 500; ++i) {
@@ -301,7 +301,7 @@ TEST_F(Limits, participant_whose_uploads_died_is_not_locked_out) {
   EXPECT_EQ(metric("tradepost_requests_waited_total"), 0u);
 }
 
-TEST_F(Limits, answer_that_nobody_reads_is_in_the_way_of_large_ones_alone) {
+TEST_F(Limits, unread_answer_delays_large_answers_only) {
   begin({"--requests-at-once", "1"});
   for (int i = 0; i < 4; ++i) {
     const auto sent =
@@ -324,7 +324,7 @@ TEST_F(Limits, answer_that_nobody_reads_is_in_the_way_of_large_ones_alone) {
   EXPECT_EQ(at(page.body, "hasMore"), "true");
 }
 
-TEST_F(Limits, without_a_bound_nobody_waits_for_a_turn) {
+TEST_F(Limits, without_a_limit_no_request_waits_for_a_turn) {
   begin({"--requests-at-once", "0"});
   Client first = client();
   const std::string document = order("A-1");
@@ -336,7 +336,7 @@ TEST_F(Limits, without_a_bound_nobody_waits_for_a_turn) {
 
 // With many trading participants, four requests of each run at once. A body in transmission does
 // not count.
-TEST_F(Limits, slow_bodies_are_in_nobodys_way_where_many_trade) {
+TEST_F(Limits, slow_bodies_delay_no_other_participant) {
   begin({});
   Operator by(exchange_->port());
   for (int i = 0; i < 20; ++i) {
@@ -357,7 +357,7 @@ TEST_F(Limits, slow_bodies_are_in_nobodys_way_where_many_trade) {
   }
 }
 
-TEST_F(Limits, waiting_for_documents_is_in_nobodys_way) {
+TEST_F(Limits, long_polls_delay_no_request) {
   begin({"--requests-at-once", "1"});
   Client poll = client();
   poll.send(http_tests::get(

@@ -80,9 +80,10 @@ TEST(LittleAddressSpace, leaves_less_to_large_bodies_which_end_nothing) {
   const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
   const std::uint64_t space = (768 + 384 * cores + 96) * megabyte;
   const Attacked exchange({.data = {}, .address_space_max = space}, ten);
-  const std::string told = exchange.exchange().log_line_with(
+  const std::string log_line = exchange.exchange().log_line_with(
       {"event=transfer_bytes_lowered", fmt::format("set={}", ten.budget_bytes)});
-  EXPECT_NE(told.find(fmt::format("transfer_bytes={}", 96 * megabyte)), std::string::npos) << told;
+  EXPECT_NE(log_line.find(fmt::format("transfer_bytes={}", 96 * megabyte)), std::string::npos)
+      << log_line;
   expect_that_large_bodies_end_nothing(exchange);
 }
 

@@ -37,7 +37,7 @@ TEST_F(Memory, of_stalled_bodies_is_bounded_and_comes_back) {
   EXPECT_EQ(exchange_.sends(0, "A-2", stalled_body_bytes), 201);
 }
 
-TEST_F(Memory, of_pages_that_nobody_reads_is_bounded_and_comes_back) {
+TEST_F(Memory, of_unread_pages_is_limited_and_released) {
   for (std::size_t supplier = 0; supplier < size_.participants; ++supplier) {
     for (std::size_t i = 0; i < size_.documents; ++i) {
       EXPECT_EQ(exchange_.sends(supplier, fmt::format("P-{}-{}", supplier, i), megabyte), 201);

@@ -46,7 +46,7 @@ class LeftDatabase : public ::testing::Test {
   int orders_ = 0;
 };
 
-TEST_F(LeftDatabase, cursor_of_a_node_goes_on_in_the_folder_and_the_node_answers_nothing_more) {
+TEST_F(LeftDatabase, cursor_of_a_node_continues_in_the_folder_and_the_node_answers_no_more) {
   Client node(nodes_.port(0));
   std::vector<std::string> ids;
   for (int i = 1; i <= 5; ++i) {

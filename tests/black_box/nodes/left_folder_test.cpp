@@ -78,7 +78,8 @@ class LeftFolder : public ::testing::Test {
   Client client_{exchange_.port()};
 };
 
-TEST_F(LeftFolder, all_that_its_exchange_acknowledged_is_in_the_database_and_nobody_serves_it) {
+TEST_F(LeftFolder,
+       all_acknowledged_documents_are_in_the_database_and_no_process_serves_the_folder) {
   std::vector<std::string> acknowledged;
   std::atomic<bool> is_under_load = false;
   std::jthread sender([&] {

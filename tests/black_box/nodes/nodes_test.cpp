@@ -57,7 +57,7 @@ std::map<int, int> statuses(const std::vector<Answer>& answers) {
   return counts;
 }
 
-TEST(Nodes, what_one_takes_another_hands_out_and_a_third_shows) {
+TEST(Nodes, document_sent_to_one_is_pulled_from_another_and_shown_by_a_third) {
   Nodes nodes(3);
   const trade::Partners trade = nodes.trade();
   Client first(nodes.port(0));
@@ -94,7 +94,7 @@ TEST(Nodes, token_that_one_revokes_is_refused_by_the_other_two_seconds_later) {
   }
 }
 
-TEST(Nodes, without_a_database_refuse_after_two_seconds_and_go_on_when_it_is_back) {
+TEST(Nodes, without_a_database_refuse_after_two_seconds_and_continue_when_it_is_back) {
   Nodes nodes(2);
   const trade::Partners trade = nodes.trade();
   Client client(nodes.port(1));
@@ -129,7 +129,7 @@ TEST(Nodes, poll_at_one_is_woken_by_a_document_at_another) {
   EXPECT_EQ(at(waits.answer().body, "items.0.platformTransactionId"), id);
 }
 
-TEST(Nodes, change_at_one_is_told_at_another) {
+TEST(Nodes, change_at_one_node_is_reported_at_another) {
   Nodes nodes(2);
   const trade::Partners trade = nodes.trade();
   const std::string seen = nodes.last_change(0, trade.supplier);
@@ -146,10 +146,10 @@ TEST(Nodes, change_at_one_is_told_at_another) {
   const auto reported =
       ask(client, trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":true})");
   EXPECT_EQ(reported.status, 200) << reported.body;
-  EXPECT_TRUE(nodes.is_told_soon(0, trade.customer, before));
+  EXPECT_TRUE(nodes.is_reported_soon(0, trade.customer, before));
 }
 
-TEST(Nodes, change_is_told_at_another_whose_database_came_back) {
+TEST(Nodes, change_is_reported_at_a_node_that_reconnected) {
   Nodes nodes(2);
   const trade::Partners trade = nodes.trade();
   const std::string seen = nodes.last_change(0, trade.supplier);
@@ -160,7 +160,7 @@ TEST(Nodes, change_is_told_at_another_whose_database_came_back) {
   }
   Client client(nodes.port(1));
   trade::sends(client, trade, trade::order("A-1"));
-  EXPECT_TRUE(nodes.is_told_soon(0, trade.supplier, seen))
+  EXPECT_TRUE(nodes.is_reported_soon(0, trade.supplier, seen))
       << served::server().value("SELECT * FROM notice", nodes.database());
 }
 
@@ -245,11 +245,11 @@ TEST(Nodes, webhook_is_called_by_one_of_them_at_a_time_in_order_and_once) {
     Client sender(nodes.port(static_cast<std::size_t>(i) % nodes.count()));
     sent.push_back(trade::sends(sender, trade, trade::order(fmt::format("A-{}", i))));
   }
-  std::vector<std::string> told;
+  std::vector<std::string> events;
   for (const http_tests::Received& call : receiver.calls_when(sent.size())) {
-    told.push_back(at(call.body, "transaction.platformTransactionId"));
+    events.push_back(at(call.body, "transaction.platformTransactionId"));
   }
-  EXPECT_EQ(told, sent);
+  EXPECT_EQ(events, sent);
   EXPECT_EQ(most_under_way, 1);
 }
 

@@ -55,7 +55,7 @@ class WebhookInTheMidst : public testing::Test {
     is_answered_ = true;
   }
   // Returns the ids of the transactions in the order of the calls.
-  std::vector<std::string> told(std::size_t count) const {
+  std::vector<std::string> events(std::size_t count) const {
     std::vector<std::string> ids;
     for (const Received& call : receiver_.calls_when(count)) {
       ids.push_back(at(call.body, "transaction.platformTransactionId"));
@@ -104,21 +104,21 @@ TEST_F(WebhookInTheMidst, of_a_node_that_is_killed_is_called_by_another_when_the
   let_the_lease_end();
   std::vector<std::string> expected{sent_[0]};  // unknown whether it arrived
   expected.insert(expected.end(), sent_.begin(), sent_.end());
-  EXPECT_EQ(told(expected.size()), expected);
+  EXPECT_EQ(events(expected.size()), expected);
   Client other(nodes_.port(1));
   send(other);
   expected.push_back(sent_.back());
-  EXPECT_EQ(told(expected.size()), expected);
+  EXPECT_EQ(events(expected.size()), expected);
   nodes_.at(0).begin();
 }
 
-TEST_F(WebhookInTheMidst, of_a_node_that_is_paused_is_not_set_back_when_that_node_goes_on) {
+TEST_F(WebhookInTheMidst, of_a_paused_node_is_not_set_back_when_it_continues) {
   nodes_.at(0).signal(SIGSTOP);
   nodes_.at(1).signal(SIGCONT);
   let_the_lease_end();
   std::vector<std::string> expected{sent_[0]};
   expected.insert(expected.end(), sent_.begin(), sent_.end());
-  EXPECT_EQ(told(expected.size()), expected);
+  EXPECT_EQ(events(expected.size()), expected);
   answer_first();
   nodes_.at(0).signal(SIGCONT);
   // The outcome of its call has an outdated fence.
@@ -131,7 +131,7 @@ TEST_F(WebhookInTheMidst, of_a_node_that_is_paused_is_not_set_back_when_that_nod
     send(client_);
     expected.push_back(sent_.back());
   }
-  EXPECT_EQ(told(expected.size()), expected);
+  EXPECT_EQ(events(expected.size()), expected);
   EXPECT_EQ(value("SELECT count(*) FROM endpoint"), "1");
 }
 

@@ -156,7 +156,7 @@ class KillingNodes : public testing::Test {
 };
 
 // Covers contract 4.8.
-TEST_F(KillingNodes, what_any_of_them_answered_is_there_once) {
+TEST_F(KillingNodes, each_acknowledged_document_exists_once) {
   const std::size_t towns = run::is_long() ? 10 : 2;
   const std::size_t operations_of_town = run::is_long() ? 10'000 : 300;
   while (towns_.size() < towns && !HasFailure()) {

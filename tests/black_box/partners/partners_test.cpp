@@ -63,7 +63,7 @@ TEST_F(Partners, list_has_both_directions_of_those_with_a_relationship) {
   EXPECT_EQ(of(trade.supplier, trade.stranger, "outgoing"), "null");
 }
 
-TEST_F(Partners, what_is_held_is_counted_for_both_and_its_flow) {
+TEST_F(Partners, held_documents_are_counted_for_both_sides_and_their_flow) {
   held_by_stranger("1");
   held_by_stranger("2");
   EXPECT_EQ(of(trade.supplier, trade.stranger, "incoming.held"), "2");
@@ -167,7 +167,7 @@ TEST_F(Partners, asking_one_who_has_blocked_is_403) {
   EXPECT_EQ(of(trade.supplier, trade.stranger, "incoming.status"), "blocked");
 }
 
-TEST_F(Partners, nobody_accepts_in_the_partners_name) {
+TEST_F(Partners, partner_alone_can_accept) {
   for (const auto* const body :
        {R"({"status":"active","direction":"outgoing"})",
         R"({"status":"blocked","direction":"outgoing"})",
@@ -220,7 +220,7 @@ TEST_F(Partners, oneself_and_who_is_not_there_are_404) {
   };
   for (const auto* const body :
        {R"({"status":"active"})", R"({"status":"requested","direction":"outgoing"})"}) {
-    EXPECT_EQ(status_of(trade::nobodys_id, body), 404);
+    EXPECT_EQ(status_of(trade::unused_id, body), 404);
     EXPECT_EQ(status_of(trade.supplier.id, body), 404);
     EXPECT_EQ(status_of("4711", body), 404);
   }

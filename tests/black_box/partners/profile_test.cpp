@@ -116,7 +116,7 @@ TEST_F(Profile, agent_sends_for_who_has_named_it_until_it_is_dismissed) {
   EXPECT_EQ(sends("2"), 422);
 }
 
-TEST_F(Profile, internal_number_leads_to_the_partner_that_it_stands_for) {
+TEST_F(Profile, internal_number_leads_to_its_partner) {
   std::string text = order("1");
   const auto at_gln = text.find(trade::supplier_gln);
   text.replace(at_gln, trade::supplier_gln.size(), "70001");
@@ -130,7 +130,7 @@ TEST_F(Profile, internal_number_leads_to_the_partner_that_it_stands_for) {
   EXPECT_EQ(customer_sends(text).status, 201);
 }
 
-TEST_F(Profile, what_is_left_out_stays_and_null_is_left_out) {
+TEST_F(Profile, omitted_field_stays_and_null_removes_it) {
   puts(trade.customer,
        fmt::format(R"({{"agents":[{{"participant":"{}"}}],)"
                    R"("requirements":[{{"kind":"INVOICE","path":"header.invoiceDate"}}]}})",
@@ -167,11 +167,11 @@ TEST_F(Profile, all_faults_are_reported_at_once_and_nothing_changes) {
   EXPECT_EQ(of(trade.customer, "agents"), "[]");
 }
 
-TEST_F(Profile, number_and_agent_of_nobody_are_422) {
+TEST_F(Profile, unknown_number_and_agent_are_422) {
   const Answer bad =
       puts(trade.customer, fmt::format(R"({{"numbers":[{{"participant":"{0}","number":"1"}}],)"
                                        R"("agents":[{{"participant":"{0}"}}]}})",
-                                       trade::nobodys_id));
+                                       trade::unused_id));
   EXPECT_EQ(bad.status, 422);
   EXPECT_EQ(at(bad.body, "faultCount"), "2") << bad.body;
 }

@@ -37,7 +37,7 @@ using served::ShiftedClock;
 constexpr std::uint64_t MiB = 1u << 20;
 
 // Covers contract 8.1.
-TEST(FullDisk, takes_no_documents_loses_none_and_goes_on_when_there_is_room) {
+TEST(FullDisk, full_disk_refuses_documents_loses_none_and_continues_with_space) {
   const SmallDisk disk(400 * MiB);
   const std::string ballast = disk.path() + "/somebody-elses";
   std::ofstream(ballast) << std::string(100 * MiB, 'x');
@@ -223,7 +223,7 @@ TEST_F(ClockThatWasFarAhead, is_reported_by_a_start_after_it) {
 
 // A document that arrives between two pages is last in the queue, and has its place by date in the
 // history.
-TEST_F(ClockThatWasFarAhead, breaks_no_walk_that_goes_on_after_it) {
+TEST_F(ClockThatWasFarAhead, breaks_no_walk_that_continues_after_it) {
   send(sent_after_);
   auto seen =
       walked(*client_, trade_.supplier.token, "/v2/transactions", [&] { send(sent_after_); });

@@ -48,9 +48,9 @@ TEST(OpenFiles, idle_connections_beyond_a_hard_limit_of_1024_end_nothing) {
   const ScratchFolder folder;
   const ServedExchange exchange(
       {.data = folder.path() + "/network", .open_files_max = open_files_max});
-  const std::string told =
+  const std::string log_line =
       exchange.log_line_with({"event=connections_lowered", "set=20000", "open_files_max=1024"});
-  const std::size_t connections = number_behind(told, " connections=");
+  const std::size_t connections = number_behind(log_line, " connections=");
   EXPECT_GE(connections, 64u);
   const Partners trade(exchange);
   Client trader(exchange.port());

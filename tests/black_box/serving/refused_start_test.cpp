@@ -91,7 +91,7 @@ void lose_the_end(const std::string& data) {
   std::filesystem::remove_all(data + "/index");
 }
 
-void expect_loss_told(const std::string& data) {
+void expect_loss_reported(const std::string& data) {
   const std::string words = fmt::format("serve --data {} --listen 127.0.0.1:0", data);
   const Ended ended = Desk().tradepost(words);
   EXPECT_EQ(ended.exit_code, 3);
@@ -124,7 +124,7 @@ TEST(RefusedStart, reports_that_the_journal_has_lost_its_end_though_its_index_is
   }
   EXPECT_EQ(exchange.end(), 0);
   lose_the_end(data);
-  expect_loss_told(data);
+  expect_loss_reported(data);
   EXPECT_EQ(Desk().tradepost(fmt::format("check {} --repair --yes", data)).exit_code, 0);
   exchange.begin();
 }
@@ -147,7 +147,7 @@ TEST(RefusedStart, reports_that_a_killed_exchanges_journal_has_lost_its_end) {
   exchange.kill();
   EXPECT_GE(noted_sequence(data), sent.size());
   lose_the_end(data);
-  expect_loss_told(data);
+  expect_loss_reported(data);
 }
 
 TEST(RefusedStart, reports_that_the_journal_is_missing) {

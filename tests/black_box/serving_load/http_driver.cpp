@@ -27,14 +27,14 @@ using conformance::Caller;
 using conformance::Flow;
 using conformance::Keep;
 using conformance::Member;
-using conformance::nobody;
+using conformance::no_member;
 using conformance::Place;
 using conformance::Verdict;
 using served::at;
 
 namespace {
 
-constexpr std::string_view nobodys_id = "0190f3a8-7c11-7aaa-8bbb-0123456789ab";
+constexpr std::string_view unused_id = "0190f3a8-7c11-7aaa-8bbb-0123456789ab";
 
 std::string member_id_of(const std::string& url) {
   constexpr std::string_view before = "/v2/errors/";
@@ -94,7 +94,7 @@ HttpDriver::Answer HttpDriver::patch(Member member, std::string_view more, std::
 
 std::string HttpDriver::id_of(const Said& said, conformance::Made made) const {
   const auto place = said.oracle.transaction_of(made);
-  return place && *place < transactions_.size() ? transactions_[*place] : std::string(nobodys_id);
+  return place && *place < transactions_.size() ? transactions_[*place] : std::string(unused_id);
 }
 
 // Returns the name of a transaction. If the command was expected to create it, the driver stores
@@ -296,7 +296,7 @@ std::string HttpDriver::apply_one(const conformance::HistoryPage& command, const
   if (!command.status.empty()) path += "&filter%5Bstatus%5D=" + command.status;
   if (!command.direction.empty()) path += "&filter[direction]=" + command.direction;
   if (!command.number.empty()) path += "&filter[identifier]=" + command.number;
-  if (command.partner != nobody) path += "&filter[partner]=" + members_[command.partner].id;
+  if (command.partner != no_member) path += "&filter[partner]=" + members_[command.partner].id;
   std::string words;
   for (const Row& row : newest_first(command.caller, path)) words += name_of(row.id) + " ";
   return words + "and no more";

@@ -64,7 +64,7 @@ struct OverHttp {
     return command;
   }
   std::optional<Command> operator()(conformance::Requeue command) const {
-    command.caller.member = conformance::nobody;
+    command.caller.member = conformance::no_member;
     command.key.clear();
     return command;
   }
@@ -133,7 +133,7 @@ std::string HttpDriver::apply_one(const conformance::AddMember& command, const S
 }
 
 std::string HttpDriver::apply_one(const conformance::AddRange& command, const Said& /*said*/) {
-  const bool is_networks = command.owner == conformance::nobody;
+  const bool is_networks = command.owner == conformance::no_member;
   const Answer answer = ask_as_operator(
       "POST", "/admin/sscc-ranges",
       fmt::format(R"({{"participant":{},"flow":"{}","prefix":"{}","first":{},"end":{}}})",

@@ -33,7 +33,7 @@ using conformance::Member;
 using conformance::Place;
 
 constexpr conformance::Milliseconds time_ms = 1'772'000'000'000;
-constexpr std::size_t look_every = 100;
+constexpr std::size_t poll_interval = 100;
 
 // One exchange and the oracle, which get the same commands. An empty result means equal answers.
 class Life {
@@ -50,7 +50,7 @@ class Life {
       if (!command || !oracle_.makes_sense(*command)) continue;
       ++given_;
       if (auto wrong = give(*std::move(command)); !wrong.empty()) return wrong;
-      if (given_ % look_every != 0 && given_ != commands) continue;
+      if (given_ % poll_interval != 0 && given_ != commands) continue;
       if (auto wrong = look(); !wrong.empty()) return story(wrong);
     }
     return "";
@@ -161,13 +161,14 @@ class Life {
   }
 
   std::string story(const std::string& wrong) const {
-    constexpr std::size_t told_max = 40;
+    constexpr std::size_t printed_max = 40;
     std::vector<std::string> names;
     for (const conformance::KnownMember& member : oracle_.network().members) {
       names.push_back(member.name);
     }
     std::string text = fmt::format("TRADEPOST_SEED={}, {} commands\n", seed_, done_.size());
-    for (std::size_t i = done_.size() - std::min(done_.size(), told_max); i < done_.size(); ++i) {
+    for (std::size_t i = done_.size() - std::min(done_.size(), printed_max); i < done_.size();
+         ++i) {
       text += fmt::format("  {:4}  {}\n", i, sentence(done_[i].command, names));
     }
     return text + wrong;

@@ -124,7 +124,7 @@ TEST(Simulate, two_weeks_have_all_that_can_happen_and_repeat_byte_for_byte) {
   EXPECT_EQ(difference(sent_by(first, first.supplier), sent_by(second, second.supplier)), "");
 }
 
-TEST(Simulate, killed_simulators_go_on_where_they_were) {
+TEST(Simulate, killed_simulators_continue_where_they_were) {
   constexpr std::string_view habits = "--twice 20 --faulty 20 --partial 20 --new-version 0";
   Network whole;
   Network broken;
@@ -143,7 +143,7 @@ TEST(Simulate, killed_simulators_go_on_where_they_were) {
   EXPECT_EQ(difference(sent_by(whole, whole.supplier), sent_by(broken, broken.supplier)), "");
 }
 
-TEST(Simulate, simulation_that_came_to_its_end_goes_on_to_a_later_one) {
+TEST(Simulate, ended_simulation_continues_to_a_later_end) {
   Network network;
   {
     Trading trading(network, "2026-03-05", "");
@@ -184,7 +184,7 @@ TEST(Simulate, token_of_live_is_refused_unless_it_is_wanted) {
   EXPECT_EQ(wanted.wait(), 0);
 }
 
-TEST(Simulate, wrong_words_are_told) {
+TEST(Simulate, wrong_words_are_reported) {
   Network network;
   for (const auto& [words, sentence] : std::vector<std::pair<std::string, std::string_view>>{
            {"supplier --clock tomorrow", "--clock: \"tomorrow\" is not a date and time "},

@@ -63,7 +63,7 @@ TEST(Serving, two_companies_trade_over_a_new_folder) {
   EXPECT_EQ(at(shown.body, "data.status"), "SUCCESS");
 }
 
-TEST(Serving, what_was_answered_is_there_after_a_kill_and_after_an_end) {
+TEST(Serving, acknowledged_documents_exist_after_a_kill_and_after_an_end) {
   const ScratchFolder folder;
   ServedExchange exchange({.data = folder.path() + "/network"});
   const Partners trade(exchange);

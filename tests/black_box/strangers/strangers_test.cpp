@@ -49,23 +49,23 @@ std::string filled(const std::string& path, const std::string& id) {
 }
 
 // An answer without the values that identify its request.
-struct Told {
+struct Reaction {
   int status = 0;
   std::map<std::string, std::string> headers;
   std::string body;
 
-  bool operator==(const Told&) const = default;
+  bool operator==(const Reaction&) const = default;
 };
-Told told(const Answer& answer, const std::string& id) {
-  Told told{.status = answer.status, .headers = answer.headers, .body = answer.body};
-  told.headers.erase("x-request-id");
-  told.headers.erase("date");
+Reaction reaction(const Answer& answer, const std::string& id) {
+  Reaction reaction{.status = answer.status, .headers = answer.headers, .body = answer.body};
+  reaction.headers.erase("x-request-id");
+  reaction.headers.erase("date");
   // Some answers repeat the id of the request.
-  told.body = with(told.body, id, "the id");
-  return told;
+  reaction.body = with(reaction.body, id, "the id");
+  return reaction;
 }
-std::ostream& operator<<(std::ostream& out, const Told& told) {
-  return out << told.status << " " << told.body;
+std::ostream& operator<<(std::ostream& out, const Reaction& reaction) {
+  return out << reaction.status << " " << reaction.body;
 }
 
 // Returns an id in the form that the exchange uses, so that its form reveals nothing.
@@ -152,9 +152,9 @@ class Strangers : public testing::Test {
     return all;
   }
 
-  Told asked(const std::string& token, const Way& way, const std::string& id,
-             const std::string& body) {
-    return told(trade.asks(token, way.method, filled(way.path, id), body), id);
+  Reaction asked(const std::string& token, const Way& way, const std::string& id,
+                 const std::string& body) {
+    return reaction(trade.asks(token, way.method, filled(way.path, id), body), id);
   }
 
  private:
@@ -177,7 +177,7 @@ class Strangers : public testing::Test {
   }
 };
 
-TEST_F(Strangers, ids_of_others_are_answered_as_ids_that_nobody_has) {
+TEST_F(Strangers, ids_of_others_are_answered_like_unknown_ids) {
   std::vector<Way> with_place;
   std::ranges::copy_if(ways, std::back_inserter(with_place),
                        [](const Way& way) { return way.has_place(); });
@@ -197,15 +197,15 @@ TEST_F(Strangers, ids_of_others_are_answered_as_ids_that_nobody_has) {
     const std::string& token = dice.pick(tokens);
     const std::string body = dice.one_in(5) ? "{}" : way.body;
     if (way.path == "/v2/trade-partners/{id}" && known.contains(id)) continue;
-    const Told of_others = asked(token, way, id, body);
-    const Told of_nobody = asked(token, way, random_id(dice), body);
+    const Reaction to_foreign_id = asked(token, way, id, body);
+    const Reaction to_unused_id = asked(token, way, random_id(dice), body);
     SCOPED_TRACE(fmt::format("{} {} with {} {}", way.method, way.path, id, body));
-    ASSERT_EQ(of_others, of_nobody);
-    const bool is_hidden = of_others.status == 404 || of_others.status == 403;
+    ASSERT_EQ(to_foreign_id, to_unused_id);
+    const bool is_hidden = to_foreign_id.status == 404 || to_foreign_id.status == 403;
     const bool is_page = way.path.starts_with("/console/");  // the same file for everyone
-    EXPECT_TRUE(is_hidden || is_page || body != way.body) << of_others;
-    EXPECT_EQ(of_others.body.find("Lieferant"), std::string::npos);
-    ++statuses[of_others.status];
+    EXPECT_TRUE(is_hidden || is_page || body != way.body) << to_foreign_id;
+    EXPECT_EQ(to_foreign_id.body.find("Lieferant"), std::string::npos);
+    ++statuses[to_foreign_id.status];
     tried.insert(way.method + way.path);
   }
   EXPECT_EQ(tried.size(), with_place.size());
@@ -231,18 +231,19 @@ TEST_F(Strangers, cursors_of_others_are_answered_as_what_is_none) {
     if (!way.is_list()) continue;
     for (const std::string& token : tokens) {
       const std::string garbage(cursors.front().size(), 'A');
-      const Told of_nobody =
-          told(trade.asks(token, "GET", way.path + "?cursor=" + garbage), garbage);
-      EXPECT_TRUE(of_nobody.status == 422 || of_nobody.status == 403) << way.path;
+      const Reaction to_unused_id =
+          reaction(trade.asks(token, "GET", way.path + "?cursor=" + garbage), garbage);
+      EXPECT_TRUE(to_unused_id.status == 422 || to_unused_id.status == 403) << way.path;
       for (const std::string& cursor : cursors) {
-        EXPECT_EQ(told(trade.asks(token, "GET", way.path + "?cursor=" + cursor), cursor), of_nobody)
+        EXPECT_EQ(reaction(trade.asks(token, "GET", way.path + "?cursor=" + cursor), cursor),
+                  to_unused_id)
             << way.path;
       }
     }
   }
 }
 
-TEST_F(Strangers, ids_of_others_in_a_body_or_filter_are_answered_as_ids_that_nobody_has) {
+TEST_F(Strangers, ids_of_others_in_a_body_or_filter_are_answered_like_unknown_ids) {
   const auto ids = foreign_ids();
   const auto known = participants();
   for (const std::string& id : ids) {
@@ -250,9 +251,10 @@ TEST_F(Strangers, ids_of_others_in_a_body_or_filter_are_answered_as_ids_that_nob
     const auto compare = [&](std::string_view method, const std::string& path,
                              const std::string& body) {
       const std::string& token = trade.stranger.token;
-      EXPECT_EQ(told(trade.asks(token, method, with(path, "ID", id), with(body, "ID", id)), id),
-                told(trade.asks(token, method, with(path, "ID", random), with(body, "ID", random)),
-                     random))
+      EXPECT_EQ(
+          reaction(trade.asks(token, method, with(path, "ID", id), with(body, "ID", id)), id),
+          reaction(trade.asks(token, method, with(path, "ID", random), with(body, "ID", random)),
+                   random))
           << method << " " << path << " " << body;
     };
     compare("POST", "/v2/transactions/bulk/mark-processed",
@@ -265,7 +267,7 @@ TEST_F(Strangers, ids_of_others_in_a_body_or_filter_are_answered_as_ids_that_nob
   }
 }
 
-TEST_F(Strangers, link_to_a_case_opens_it_for_nobody_who_has_a_token_of_its_own) {
+TEST_F(Strangers, link_to_a_case_does_not_open_it_for_another_token) {
   const std::string link = path_of(trade.fails("link").url);
   const auto seal = link.substr(link.find('?'));
   for (const std::string& token : {tokens[0], tokens[2]}) {
@@ -274,8 +276,8 @@ TEST_F(Strangers, link_to_a_case_opens_it_for_nobody_who_has_a_token_of_its_own)
   for (const std::string& id : foreign_ids()) {
     const std::string path = "/v2/errors/" + id + seal;
     if (link.find(id) != std::string::npos) continue;
-    EXPECT_EQ(told(trade.opens(path), id),
-              told(trade.opens("/v2/errors/" + random_id(dice) + seal), ""));
+    EXPECT_EQ(reaction(trade.opens(path), id),
+              reaction(trade.opens("/v2/errors/" + random_id(dice) + seal), ""));
   }
 }
 
@@ -287,7 +289,7 @@ TEST_F(Strangers, sscc_of_a_foreign_unit_is_as_unknown_as_any_other) {
   for (const std::string& token : tokens) {
     for (const auto* const rest : {".zpl", ".pdf", "/0.zpl"}) {
       const auto shown = [&](const std::string& sscc) {
-        return told(trade.asks(token, "GET", fmt::format("/v2/labels/{}{}", sscc, rest)), sscc);
+        return reaction(trade.asks(token, "GET", fmt::format("/v2/labels/{}{}", sscc, rest)), sscc);
       };
       EXPECT_EQ(shown(foreign), shown(nobodys)) << rest;
     }
@@ -310,7 +312,7 @@ TEST_F(Strangers, link_to_labels_opens_those_of_no_other_transaction) {
     if (other == id) continue;
     for (const auto* const rest : {".zpl", "/0.pdf"}) {
       const auto opened = [&](const std::string& tried) {
-        return told(trade.opens(fmt::format("/v2/labels/{}{}{}", tried, rest, seal)), tried);
+        return reaction(trade.opens(fmt::format("/v2/labels/{}{}{}", tried, rest, seal)), tried);
       };
       EXPECT_EQ(opened(other), opened(random_id(dice)));
     }

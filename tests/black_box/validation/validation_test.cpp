@@ -71,7 +71,7 @@ std::string mutated(const std::string& document, Dice& dice) {
 }
 
 // Returns "CODE at PATH" for each entry of a list, in its order.
-std::vector<std::string> told(std::string_view body, std::string_view list) {
+std::vector<std::string> findings_in(std::string_view body, std::string_view list) {
   std::vector<std::string> all;
   for (int i = 0;; ++i) {
     const std::string code = at(body, fmt::format("{}.{}.code", list, i));
@@ -122,7 +122,7 @@ class Validation : public testing::Test {
       compare_faults(judged, sent);
     } else {
       (is_duplicate ? counts.duplicate : counts.blocked) += 1;
-      const auto faults = told(judged.body, "faults");
+      const auto faults = findings_in(judged.body, "faults");
       ASSERT_EQ(faults.size(), 1u);
       EXPECT_NE(faults[0].find(is_duplicate ? ".duplicate" : ".blocked"), std::string::npos);
       EXPECT_EQ(sent.status, is_duplicate ? 400 : 403);
@@ -132,14 +132,15 @@ class Validation : public testing::Test {
  private:
   void compare_kept(const served::Member& member, const Answer& judged, const std::string& id) {
     const Answer kept = trade.gets(member, "/v2/all-transactions/" + id);
-    EXPECT_EQ(told(judged.body, "warnings"), told(kept.body, "data.warnings")) << kept.body;
+    EXPECT_EQ(findings_in(judged.body, "warnings"), findings_in(kept.body, "data.warnings"))
+        << kept.body;
     EXPECT_EQ(at(judged.body, "recipient"), at(kept.body, "data.recipient"));
   }
   // Validation also reports a block by the recipient if sending answers 422 for other faults.
   static void compare_faults(const Answer& judged, const Answer& sent) {
-    auto faults = told(judged.body, "faults");
+    auto faults = findings_in(judged.body, "faults");
     auto count = served::number_at(judged.body, "faultCount");
-    const auto sent_faults = told(sent.body, "faults");
+    const auto sent_faults = findings_in(sent.body, "faults");
     if (faults.size() == sent_faults.size() + 1 &&
         faults.back().find(".blocked") != std::string::npos) {
       faults.pop_back();

@@ -102,7 +102,7 @@ TEST(Endless, head_is_cut_off_and_nothing_was_taken) {
   EXPECT_EQ(at(body, "data.message"), "The headers of the answer are too large.");
 }
 
-TEST(Endless, silence_and_an_answer_that_drips_end_after_fifteen_seconds_and_hold_up_nobody) {
+TEST(Endless, silent_and_slow_endpoints_end_after_fifteen_seconds_and_delay_no_other) {
   const Endless silent("", "", milliseconds(100));
   const Endless dripping("HTTP/1.1 200 OK\r\nX-More: ", "x", milliseconds(500));
   const Receiver good;

@@ -22,7 +22,7 @@ using std::chrono::steady_clock;
 
 // Returns the ids of the transactions in the order of their first events. A repeated event must
 // have the id of the first one.
-std::vector<std::string> told_first(const std::vector<std::string>& taken) {
+std::vector<std::string> received_first(const std::vector<std::string>& taken) {
   std::vector<std::string> ids;
   std::map<std::string, std::string> event_of;
   for (const std::string& body : taken) {
@@ -65,12 +65,12 @@ TEST(Killed, neither_exchange_nor_receiver_loses_an_event_or_its_order) {
       ++kills_of_receiver;
     }
   }
-  const auto is_all = [&] { return told_first(receiver.taken()).size() >= sent.size(); };
+  const auto is_all = [&] { return received_first(receiver.taken()).size() >= sent.size(); };
   const auto until = began + std::chrono::minutes(3);
   while (!is_all() && steady_clock::now() < until) ::poll(nullptr, 0, 50);
   const auto took = std::chrono::duration<double>(steady_clock::now() - began).count();
   const auto taken = receiver.taken();
-  EXPECT_EQ(told_first(taken), sent) << "seed " << seed;
+  EXPECT_EQ(received_first(taken), sent) << "seed " << seed;
   const auto figures = fmt::format(
       "{} documents, {} kills of the exchange, {} of the receiver, {} doubles, {:.1f} s, seed {}",
       sent.size(), kills_of_exchange, kills_of_receiver, taken.size() - sent.size(), took, seed);

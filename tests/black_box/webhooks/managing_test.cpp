@@ -154,7 +154,7 @@ TEST(Managing, test_call_returns_its_result_at_once) {
   EXPECT_EQ(at(refused.body, "data.message"), "It answered with 418.");
 }
 
-TEST(Managing, test_call_to_nobody_says_so) {
+TEST(Managing, test_call_without_a_listener_says_so) {
   Hooked hooked;
   std::string url;
   {
@@ -209,7 +209,7 @@ TEST(Managing, new_secret_signs_from_the_next_call_on) {
             signature_of(secret, call.header("tradepost-timestamp"), call.body));
 }
 
-TEST(Managing, what_waits_goes_to_the_address_that_was_mended) {
+TEST(Managing, waiting_events_go_to_the_corrected_address) {
   const Receiver receiver;
   Hooked hooked;
   std::string url;
@@ -241,11 +241,11 @@ TEST(Managing, removed_one_is_called_no_more) {
   EXPECT_EQ(hooked.ask(hooked.trade.supplier.token, "DELETE", path + "/" + webhook.id).status, 404);
 }
 
-TEST(Managing, webhook_of_another_is_as_unknown_as_one_that_nobody_has) {
+TEST(Managing, foreign_webhook_is_answered_as_an_unknown_one) {
   const Receiver receiver;
   Hooked hooked;
   const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url());
-  const std::string nobody = "018f0000-0000-7000-8000-000000000000";
+  const std::string unused_id = "018f0000-0000-7000-8000-000000000000";
   const auto answer_of = [&](std::string_view method, const std::string& id,
                              std::string_view more) {
     const auto answer = hooked.ask(hooked.trade.customer.token, method,
@@ -256,7 +256,7 @@ TEST(Managing, webhook_of_another_is_as_unknown_as_one_that_nobody_has) {
                                      std::pair("POST", "/test"), std::pair("GET", "/deliveries")}) {
     const std::string foreign = answer_of(method, webhook.id, more);
     EXPECT_TRUE(foreign.starts_with("404 ")) << method << more << foreign;
-    EXPECT_EQ(foreign, answer_of(method, nobody, more));
+    EXPECT_EQ(foreign, answer_of(method, unused_id, more));
     EXPECT_EQ(foreign, answer_of(method, "4711", more));
   }
   EXPECT_TRUE(receiver.calls().empty());

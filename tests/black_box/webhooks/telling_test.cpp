@@ -19,7 +19,7 @@ namespace {
 
 using served::at;
 
-std::vector<std::string> told(const std::vector<Received>& calls, const std::string& path) {
+std::vector<std::string> values_in(const std::vector<Received>& calls, const std::string& path) {
   std::vector<std::string> all;
   for (const Received& call : calls) all.push_back(at(call.body, path));
   return all;
@@ -32,7 +32,7 @@ TEST(Telling, documents_are_reported_to_their_recipient_in_order_without_their_c
   std::vector<std::string> sent;
   for (int i = 0; i < 5; ++i) sent.push_back(hooked.sends(fmt::format("SECRET-REMARK-{}", i)));
   const auto calls = receiver.calls_when(5);
-  EXPECT_EQ(told(calls, "transaction.platformTransactionId"), sent);
+  EXPECT_EQ(values_in(calls, "transaction.platformTransactionId"), sent);
   const std::string& first = calls[0].body;
   EXPECT_EQ(at(first, "type"), "transaction.pending");
   EXPECT_EQ(at(first, "flow"), "LIVE");
@@ -68,7 +68,8 @@ TEST(Telling, report_and_case_are_sent_to_the_sender) {
                                  R"({"success":false,"reason":"unknown article"})");
   EXPECT_EQ(marked.status, 200) << marked.body;
   const auto calls = receiver.calls_when(2);
-  EXPECT_EQ(told(calls, "type"), (std::vector<std::string>{"transaction.reported", "case.opened"}));
+  EXPECT_EQ(values_in(calls, "type"),
+            (std::vector<std::string>{"transaction.reported", "case.opened"}));
   EXPECT_EQ(at(calls[0].body, "transaction.platformTransactionId"), id);
   EXPECT_EQ(at(calls[0].body, "transaction.status"), "FAILED");
   EXPECT_EQ(at(calls[0].body, "transaction.report.reason"), "unknown article");
@@ -87,11 +88,11 @@ TEST(Telling, webhook_gets_only_its_events_of_its_flow) {
   hooked.hook(tester, tests.url());
   const std::string id = hooked.sends("A-1");
   hooked.ask(hooked.trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":false})");
-  EXPECT_EQ(told(cases.calls_when(1), "type"), (std::vector<std::string>{"case.opened"}));
+  EXPECT_EQ(values_in(cases.calls_when(1), "type"), (std::vector<std::string>{"case.opened"}));
   EXPECT_TRUE(tests.calls().empty());
 }
 
-TEST(Telling, what_is_not_taken_comes_again_under_its_id_and_before_all_others) {
+TEST(Telling, refused_event_is_sent_again_with_its_id_and_first) {
   const Receiver receiver([](const Received&, std::size_t nth) -> std::string {
     return nth < 2 ? "500 Internal Server Error" : "200 OK";
   });
@@ -100,9 +101,9 @@ TEST(Telling, what_is_not_taken_comes_again_under_its_id_and_before_all_others) 
   const std::string first = hooked.sends("A-1");
   const std::string second = hooked.sends("A-2");
   const auto calls = receiver.calls_when(4);
-  EXPECT_EQ(told(calls, "transaction.platformTransactionId"),
+  EXPECT_EQ(values_in(calls, "transaction.platformTransactionId"),
             (std::vector<std::string>{first, first, first, second}));
-  const auto events = told(calls, "id");
+  const auto events = values_in(calls, "id");
   EXPECT_EQ(events[0], events[1]);
   EXPECT_EQ(events[0], events[2]);
   EXPECT_NE(events[0], events[3]);
@@ -116,13 +117,13 @@ TEST(Telling, one_that_fails_holds_up_no_other) {
   hooked.hook(hooked.trade.supplier, receiver.url());
   std::vector<std::string> sent;
   for (int i = 0; i < 40; ++i) sent.push_back(hooked.sends(fmt::format("A-{}", i)));
-  EXPECT_EQ(told(receiver.calls_when(40), "transaction.platformTransactionId"), sent);
-  const auto refused = told(deaf.calls_when(1), "transaction.platformTransactionId");
+  EXPECT_EQ(values_in(receiver.calls_when(40), "transaction.platformTransactionId"), sent);
+  const auto refused = values_in(deaf.calls_when(1), "transaction.platformTransactionId");
   EXPECT_EQ(refused.front(), sent.front());
   EXPECT_EQ(refused.back(), sent.front());
 }
 
-TEST(Telling, goes_on_after_the_last_accepted_event_after_a_kill) {
+TEST(Telling, continues_after_the_last_accepted_event_after_a_kill) {
   const Receiver receiver;
   Hooked hooked;
   const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url());
@@ -133,7 +134,7 @@ TEST(Telling, goes_on_after_the_last_accepted_event_after_a_kill) {
   hooked.exchange.kill();
   hooked.exchange.begin();
   const std::string second = hooked.sends("A-2");
-  EXPECT_EQ(told(receiver.calls_when(2), "transaction.platformTransactionId"),
+  EXPECT_EQ(values_in(receiver.calls_when(2), "transaction.platformTransactionId"),
             (std::vector<std::string>{first, second}));
 }
 
@@ -143,7 +144,7 @@ TEST(Telling, events_before_the_webhook_existed_are_not_sent) {
   hooked.sends("A-1");
   hooked.hook(hooked.trade.supplier, receiver.url());
   const std::string second = hooked.sends("A-2");
-  EXPECT_EQ(told(receiver.calls_when(1), "transaction.platformTransactionId"),
+  EXPECT_EQ(values_in(receiver.calls_when(1), "transaction.platformTransactionId"),
             (std::vector<std::string>{second}));
 }
 

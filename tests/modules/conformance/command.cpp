@@ -50,11 +50,11 @@ struct Teller {
   const std::vector<std::string>& names;
 
   std::string who(Member member) const {
-    if (member == nobody) return "the operator";
+    if (member == no_member) return "the operator";
     return member < names.size() ? names[member] : fmt::format("member {}", member);
   }
   std::string who(Caller caller) const {
-    if (caller.member == nobody) return who(nobody);
+    if (caller.member == no_member) return who(no_member);
     return who(caller.member) + (caller.flow == Flow::test ? " (TEST)" : "");
   }
 
@@ -86,7 +86,7 @@ struct Teller {
         "{} lists all transactions by {}: kind '{}' status '{}' direction '{}' "
         "number '{}' partner {}",
         who(command.caller), command.count_max, command.kind, command.status, command.direction,
-        command.number, command.partner == nobody ? "any" : who(command.partner));
+        command.number, command.partner == no_member ? "any" : who(command.partner));
   }
   std::string operator()(const Requeue& command) const {
     return fmt::format("{} requeues {}{}", who(command.caller), made_by(command.transaction),
@@ -104,8 +104,8 @@ struct Teller {
   }
   std::string operator()(const AddRange& command) const {
     return fmt::format("the operator gives {} the numbers from {} to {}{}",
-                       command.owner == nobody ? "the network" : who(command.owner), command.first,
-                       command.first + command.count - 1,
+                       command.owner == no_member ? "the network" : who(command.owner),
+                       command.first, command.first + command.count - 1,
                        command.flow == Flow::test ? " (TEST)" : "");
   }
   std::string operator()(const SetProfile& command) const {
@@ -127,7 +127,7 @@ struct Teller {
   }
   std::string operator()(const SetRelationship& command) const {
     std::string words = fmt::format("{} sets what {} is to {} to {}",
-                                    who(command.by_operator ? nobody : command.to),
+                                    who(command.by_operator ? no_member : command.to),
                                     who(command.from), who(command.to), word_of(command.standing));
     if (command.kinds) words += " for " + words_of(*command.kinds);
     if (command.demands) words += ", demanding " + words_of(*command.demands);

@@ -18,7 +18,7 @@ namespace tradepost::conformance {
 using exchange::Flow;
 
 using Member = std::size_t;  // index of a participant, in the order in which they were added
-constexpr Member nobody = static_cast<Member>(-1);
+constexpr Member no_member = static_cast<Member>(-1);
 
 // The nth transaction or case that a command created.
 struct Made {
@@ -34,7 +34,7 @@ constexpr std::uint64_t range_base = 39'521'001'000'000'000;
 constexpr Made never_made{static_cast<std::size_t>(-1), 0};
 
 struct Caller {
-  Member member = nobody;  // an operator, if a command allows one
+  Member member = no_member;  // an operator, if a command allows one
   Flow flow = Flow::live;
 
   bool operator==(const Caller&) const = default;
@@ -79,7 +79,7 @@ struct HistoryPage {
   std::string status;
   std::string direction;
   std::string number;
-  Member partner = nobody;
+  Member partner = no_member;
   std::uint32_t count_max = 25;
 };
 
@@ -107,13 +107,13 @@ struct Demand {
   bool operator==(const Demand&) const = default;
 };
 struct Grant {
-  Member agent = nobody;
+  Member agent = no_member;
   std::vector<std::string> kinds;  // empty: all
 
   bool operator==(const Grant&) const = default;
 };
 struct PartnerNumber {
-  Member of = nobody;
+  Member of = no_member;
   std::string number;
 
   bool operator==(const PartnerNumber&) const = default;
@@ -127,8 +127,8 @@ struct SetProfile {
 
 enum class Standing : std::uint8_t { requested, active, blocked };
 struct SetRelationship {
-  Member from = nobody;
-  Member to = nobody;
+  Member from = no_member;
+  Member to = no_member;
   Standing standing{};
   std::optional<std::vector<std::string>> kinds;  // an empty list: all
   std::optional<std::vector<Demand>> demands;
@@ -142,7 +142,7 @@ struct SetNetwork {
 // Adds a range of numbers for units without number. A range without owner belongs to the network.
 // All ranges have the same prefix.
 struct AddRange {
-  Member owner = nobody;
+  Member owner = no_member;
   Flow flow = Flow::live;
   std::uint64_t first = 0;
   std::uint64_t count = 0;
@@ -151,15 +151,15 @@ struct AddRange {
 enum class Take : std::uint8_t { no, yes };
 struct MoveIdentity {
   Identity identity;
-  Member to = nobody;
+  Member to = no_member;
   Take take = Take::no;
 };
 struct RemoveIdentity {
   Identity identity;
-  Member from = nobody;
+  Member from = no_member;
 };
 struct Close {
-  Member member = nobody;
+  Member member = no_member;
   bool fail_pending = false;
 };
 

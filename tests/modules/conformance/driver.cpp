@@ -215,7 +215,7 @@ std::string Driver::apply_one(const HistoryPage& command, const Said& /*said*/) 
                                    .filter = filter_of(command),
                                    .cursor = {},
                                    .count_max = command.count_max};
-  if (command.partner != nobody) request.filter.partner = members_[command.partner];
+  if (command.partner != no_member) request.filter.partner = members_[command.partner];
   std::string words;
   while (true) {
     const auto answer = run(exchange::history(*desk_, request, deadline()));
@@ -234,7 +234,7 @@ std::string Driver::apply_one(const HistoryPage& command, const Said& /*said*/) 
 std::string Driver::apply_one(const Requeue& command, const Said& said) {
   const exchange::TransactionId id = id_of(said.oracle, command.transaction);
   std::optional<exchange::RequeueAnswer> answer;
-  if (command.caller.member == nobody) {
+  if (command.caller.member == no_member) {
     answer = run(exchange::requeue(*desk_, operator_, id, deadline()));
   } else {
     exchange::RequeueRequest request{.caller = caller_of(command.caller), .id = id, .key = {}};
@@ -284,7 +284,7 @@ std::string Driver::apply_one(const ChangeCase& command, const Said& said) {
   if (command.then == ChangeCase::Then::resolve) request.status = exchange::CaseStatus::resolved;
   if (command.then == ChangeCase::Then::reopen) request.status = exchange::CaseStatus::open;
   const auto answer =
-      command.caller.member == nobody
+      command.caller.member == no_member
           ? run(exchange::change_case(*desk_, operator_, std::move(request), deadline()))
           : run(exchange::change_case(*desk_, caller_of(command.caller), std::move(request),
                                       deadline()));

@@ -61,7 +61,7 @@ std::string Driver::apply_one(const AddRange& command, const Said& /*said*/) {
                                  .prefix = std::string(range_prefix),
                                  .next = command.first,
                                  .end = command.first + command.count};
-  if (command.owner != nobody) request.participant = members_[command.owner];
+  if (command.owner != no_member) request.participant = members_[command.owner];
   const auto answer = run(exchange::add_range(*desk_, operator_, std::move(request), deadline()));
   if (!answer) return store_failed;
   if (const auto* const added = std::get_if<exchange::NumberRange>(&*answer)) {

@@ -23,8 +23,8 @@ struct KnownMember {
 };
 
 struct KnownRelationship {
-  Member from = nobody;
-  Member to = nobody;
+  Member from = no_member;
+  Member to = no_member;
   Standing standing{};
   std::vector<std::string> kinds{};  // empty: all
   std::vector<Demand> demands{};
@@ -33,7 +33,7 @@ struct KnownRelationship {
 // A party in the key of a chain (5.1): a participant, or an unknown identifier. If the principal
 // has an unknown identifier, also the participant that sends for it (4.5).
 struct PartyName {
-  Member member = nobody;
+  Member member = no_member;
   std::optional<Identity> identity{};
 
   bool operator==(const PartyName&) const = default;
@@ -44,7 +44,7 @@ struct KnownReport {
   std::string reason{};
   ErrorType type = ErrorType::data;
   Milliseconds at = 0;
-  Member by = nobody;  // absent: the network itself
+  Member by = no_member;  // absent: the network itself
 };
 
 enum class Status : std::uint8_t { pending, success, failed, dropped };
@@ -53,7 +53,7 @@ std::string_view name_of(Status status);
 using Place = std::size_t;  // index in one of the lists below
 
 struct KnownRange {
-  Member owner = nobody;  // absent: the network
+  Member owner = no_member;  // absent: the network
   Flow flow{};
   std::uint64_t first = 0;
   std::uint64_t next = 0;
@@ -76,16 +76,16 @@ struct KnownTransaction {
   Letter letter{};
   std::string content{};
   PartyName principal{};
-  Member agent = nobody;
+  Member agent = no_member;
   std::optional<PartyName> commercial{};
-  Member recipient = nobody;  // has it in its queue
+  Member recipient = no_member;  // has it in its queue
   Identity routed_by{};
   std::vector<Member> viewers{};
   // Equal for all documents of one number (5.1, 5.2). 0: no chain, or requeued after it was closed.
   std::size_t chain = 0;
   std::size_t warnings = 0;
   std::vector<KnownUnit> units{};
-  bool stands_alone = false;  // explicit, without a predecessor (5.1)
+  bool starts_versions = false;  // explicit, without a predecessor (5.1)
 
   Status status = Status::pending;
   bool held = false;
@@ -100,7 +100,7 @@ struct KnownTransaction {
 
   bool was_delivered() const { return arrival != 0; }
   bool is_senders(Member member) const {
-    return member != nobody && (principal.member == member || agent == member);
+    return member != no_member && (principal.member == member || agent == member);
   }
 };
 
@@ -120,7 +120,7 @@ struct KnownCase {
 };
 
 struct KnownKey {
-  Member member = nobody;
+  Member member = no_member;
   Flow flow{};
   std::string path{};
   std::string key{};

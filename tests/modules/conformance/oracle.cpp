@@ -130,10 +130,10 @@ struct Sense {
   }
   bool operator()(const PullPage& command) const { return is_open(command.caller.member); }
   bool operator()(const HistoryPage& command) const {
-    return is_open(command.caller.member) && (command.partner == nobody || has(command.partner));
+    return is_open(command.caller.member) && (command.partner == no_member || has(command.partner));
   }
   bool operator()(const Requeue& command) const {
-    return (command.caller.member == nobody || is_open(command.caller.member)) &&
+    return (command.caller.member == no_member || is_open(command.caller.member)) &&
            oracle.transaction_of(command.transaction);
   }
   bool operator()(const Discard& command) const {
@@ -141,7 +141,7 @@ struct Sense {
   }
   bool operator()(const AddMember& /*command*/) const { return true; }
   bool operator()(const AddRange& command) const {
-    return command.owner == nobody || is_open(command.owner);
+    return command.owner == no_member || is_open(command.owner);
   }
   bool operator()(const SetProfile& command) const {
     return is_open(command.caller.member) && has_all(command.grants) && has_all(command.numbers);
@@ -155,7 +155,7 @@ struct Sense {
   bool operator()(const Close& command) const { return is_open(command.member); }
   bool operator()(const PostError& command) const { return is_open(command.caller.member); }
   bool operator()(const ChangeCase& command) const {
-    return (command.caller.member == nobody || is_open(command.caller.member)) &&
+    return (command.caller.member == no_member || is_open(command.caller.member)) &&
            oracle.case_of(command.made);
   }
   // A store may or may not stop its time after a refusal (embedded-store 1.1), so the clock jumps

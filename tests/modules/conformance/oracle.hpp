@@ -47,7 +47,9 @@ class Oracle {
   bool makes_sense(const Command& command) const;
 
   // Returns the participant that a party identifies at present. For generators of documents.
-  std::optional<Member> who_is(const Party& party) const { return lead_of(party, nobody).member; }
+  std::optional<Member> who_is(const Party& party) const {
+    return lead_of(party, no_member).member;
+  }
 
   // Views of a participant, one line for each row, in the order of lists.
   std::vector<std::string> pending(Caller caller) const;
@@ -70,9 +72,9 @@ class Oracle {
   struct Route {
     PartyName principal;
     bool has_principal = false;
-    Member agent = nobody;
+    Member agent = no_member;
     std::optional<PartyName> commercial;
-    Member recipient = nobody;
+    Member recipient = no_member;
     Identity routed_by;
     bool by_technical_recipient = false;
     std::vector<std::string> faults;  // the paths

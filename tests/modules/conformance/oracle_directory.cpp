@@ -84,7 +84,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const SetNetwork& command) {
 
 // Moves an identifier. It moves documents only on request, in the same command (contract 9).
 Answer Oracle::apply_one(std::size_t /*number*/, const MoveIdentity& command) {
-  Member old_owner = nobody;
+  Member old_owner = no_member;
   for (Member member = 0; member < network_.members.size(); ++member) {
     if (is_unique(command.identity) && holds(network_.members[member], command.identity)) {
       old_owner = member;
@@ -92,12 +92,12 @@ Answer Oracle::apply_one(std::size_t /*number*/, const MoveIdentity& command) {
   }
   KnownMember& to = network_.members[command.to];
   if (old_owner == command.to || holds(to, command.identity)) return only_words("moved, 0 pending");
-  if (old_owner != nobody && network_.members[old_owner].closed) {
+  if (old_owner != no_member && network_.members[old_owner].closed) {
     return only_words("taken by " + network_.members[old_owner].name);
   }
   keep();
   to.identities.push_back(command.identity);
-  if (old_owner == nobody) return only_words("moved, 0 pending");
+  if (old_owner == no_member) return only_words("moved, 0 pending");
   std::erase(network_.members[old_owner].identities, command.identity);
   std::vector<Place> pending;
   for (const Flow flow : {Flow::live, Flow::test}) {
@@ -147,7 +147,7 @@ Answer Oracle::apply_one(std::size_t number, const Close& command) {
                     .reason = {},
                     .type = ErrorType::internal,
                     .at = present(),
-                    .by = nobody};
+                    .by = no_member};
     KnownCase opened{.made = {number, answer.made_cases.size()},
                      .origin = "closing",
                      .owners = {known.principal.member},
@@ -157,7 +157,7 @@ Answer Oracle::apply_one(std::size_t number, const Close& command) {
                      .type = ErrorType::internal,
                      .reason = {},
                      .rejected = {}};
-    if (known.agent != nobody) opened.owners.push_back(known.agent);
+    if (known.agent != no_member) opened.owners.push_back(known.agent);
     known.case_place = open_case(std::move(opened));
     answer.made_cases.push_back(*known.case_place);
   }

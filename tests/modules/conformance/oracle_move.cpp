@@ -96,7 +96,7 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   const KnownTransaction older = network_.transactions[place];
   const Caller caller = command.caller;
   const std::string which = fmt::format("T{}", place);
-  if (caller.member != nobody) {
+  if (caller.member != no_member) {
     if (auto answer = answer_by_key(caller.member, caller.flow, "requeue", command.key, which)) {
       return *answer;
     }
@@ -113,7 +113,7 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   }
   // A viewer that is only the commercial recipient may not requeue.
   const bool is_recipients = older.recipient == caller.member && older.was_delivered();
-  if (caller.member != nobody && !older.is_senders(caller.member) && !is_recipients) {
+  if (caller.member != no_member && !older.is_senders(caller.member) && !is_recipients) {
     return {.words = "unknown", .made_transactions = {}, .made_cases = {}};
   }
   const bool may_go = older.status == Status::failed || older.discarded;
@@ -145,7 +145,7 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   const Place made = keep_transaction(std::move(again));
   const std::string words =
       fmt::format("{} T{}", network_.transactions[made].held ? "requeued, held" : "requeued", made);
-  if (caller.member != nobody) {
+  if (caller.member != no_member) {
     keep_key(caller.member, caller.flow, "requeue", command.key, which, words);
   }
   return {.words = words, .made_transactions = {made}, .made_cases = {}};
@@ -172,7 +172,7 @@ Answer Oracle::apply_one(std::size_t number, const Discard& command) {
                    .type = ErrorType::internal,
                    .reason = command.reason,
                    .rejected = {}};
-  if (known.agent != nobody) opened.owners.push_back(known.agent);
+  if (known.agent != no_member) opened.owners.push_back(known.agent);
   const Place case_place = open_case(std::move(opened));
   network_.transactions[place].case_place = case_place;
   return {.words = "discarded", .made_transactions = {}, .made_cases = {case_place}};
@@ -205,7 +205,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const ChangeCase& command) {
   KnownCase& known = network_.cases[*case_of(command.made)];
   const Caller caller = command.caller;
   const bool is_owner = std::ranges::find(known.owners, caller.member) != known.owners.end();
-  if (caller.member != nobody && (!is_owner || known.flow != caller.flow)) {
+  if (caller.member != no_member && (!is_owner || known.flow != caller.flow)) {
     return {.words = "unknown", .made_transactions = {}, .made_cases = {}};
   }
   keep();

@@ -32,7 +32,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const AddRange& command) {
 
 // The sender's own ranges come first, each group in order of age.
 std::optional<std::uint64_t> Oracle::next_number(const KnownTransaction& of) {
-  for (const Member owner : {of.principal.member, nobody}) {
+  for (const Member owner : {of.principal.member, no_member}) {
     for (KnownRange& range : network_.ranges) {
       if (range.owner != owner || range.flow != of.flow) continue;
       const auto is_used = [&](const KnownUnit& unit) { return unit.own == range.next; };
@@ -45,8 +45,8 @@ std::optional<std::uint64_t> Oracle::next_number(const KnownTransaction& of) {
 
 bool Oracle::is_in_a_range(const KnownTransaction& of, std::uint64_t number) const {
   return std::ranges::any_of(network_.ranges, [&](const KnownRange& range) {
-    return (range.owner == of.principal.member || range.owner == nobody) && range.flow == of.flow &&
-           number >= range.next && number < range.end;
+    return (range.owner == of.principal.member || range.owner == no_member) &&
+           range.flow == of.flow && number >= range.next && number < range.end;
   });
 }
 
@@ -135,7 +135,7 @@ std::size_t Oracle::doubts_about_units(const KnownTransaction& made, bool were_t
   std::uint64_t all = 0;
   for (const KnownRange& range : network_.ranges) {
     if (range.flow != made.flow) continue;
-    if (has_own ? !is_own(range) : range.owner != nobody) continue;
+    if (has_own ? !is_own(range) : range.owner != no_member) continue;
     left += range.end - range.next;
     all += range.end - range.first;
   }

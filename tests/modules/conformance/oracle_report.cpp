@@ -73,7 +73,7 @@ std::string Oracle::outcome_of(const ReportLine& line, Caller by, std::size_t nu
                    .type = line.type,
                    .reason = line.reason,
                    .rejected = {}};
-  if (known.agent != nobody) opened.owners.push_back(known.agent);
+  if (known.agent != no_member) opened.owners.push_back(known.agent);
   const Place case_place = open_case(std::move(opened));
   network_.transactions[*place].case_place = case_place;
   answer.made_cases.push_back(case_place);

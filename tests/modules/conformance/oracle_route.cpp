@@ -88,7 +88,7 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
     if (const Party* const party = letter.party(role)) named.push_back(party);
   }
   const Party* const technical = letter.party("technicalSender");
-  const bool is_technical = technical && lead_of(*technical, nobody).member == caller;
+  const bool is_technical = technical && lead_of(*technical, no_member).member == caller;
 
   const auto caller_sends = [&] {
     route.principal = {.member = caller, .identity = std::nullopt};
@@ -96,11 +96,11 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
   };
   // Each ambiguous party is reported, up to the caller, which may be the intended party (contract
   // 4.2).
-  if (technical && lead_of(*technical, nobody).is_ambiguous) {
+  if (technical && lead_of(*technical, no_member).is_ambiguous) {
     route.faults.push_back(path_of(technical->role));
   }
   for (const Party* const party : named) {
-    const Lead lead = lead_of(*party, nobody);
+    const Lead lead = lead_of(*party, no_member);
     if (lead.is_ambiguous) route.faults.push_back(path_of(party->role));
     if (lead.member == caller) return caller_sends();
   }
@@ -111,7 +111,7 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
     return;
   }
   const Party& first = *named.front();
-  const Lead lead = lead_of(first, nobody);
+  const Lead lead = lead_of(first, no_member);
   if (!lead.member) {
     route.principal = {.member = caller, .identity = first_identity(first)};
     route.has_principal = true;
@@ -188,7 +188,7 @@ void Oracle::find_commercial(const Letter& letter, Member caller, Route& route) 
     } else if (lead.member) {
       route.commercial = {.member = *lead.member, .identity = std::nullopt};
     } else {
-      route.commercial = {.member = nobody, .identity = first_identity(*party)};
+      route.commercial = {.member = no_member, .identity = first_identity(*party)};
     }
     return;
   }

@@ -29,7 +29,7 @@ bool is_explicit(const Letter& letter) {
   return letter.has_action;
 }
 
-bool stands_good(const KnownTransaction& transaction) {
+bool stays_valid(const KnownTransaction& transaction) {
   return transaction.status == Status::pending || transaction.status == Status::success;
 }
 
@@ -159,7 +159,7 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
       made.replaces = latest;
     }
   }
-  made.stands_alone = made.chain != 0 && is_explicit(letter) && !made.replaces;
+  made.starts_versions = made.chain != 0 && is_explicit(letter) && !made.replaces;
   // The viewers are the parties of contract 4.5.
   made.viewers = {route.principal.member, route.agent, route.recipient};
   if (route.commercial) made.viewers.push_back(route.commercial->member);
@@ -238,21 +238,21 @@ std::optional<Place> Oracle::duplicate_of(const Letter& letter, Flow flow, const
     if (compared.size() == versions_compared) break;
   }
   const auto latest = latest_of(chain, is_explicit(letter));
-  const bool is_latest_good = latest && stands_good(network_.transactions[*latest]);
+  const bool is_latest_good = latest && stays_valid(network_.transactions[*latest]);
   for (const Place place : compared) {
     const KnownTransaction& known = network_.transactions[place];
     if (!is_same(known)) continue;
     if (chain == 0) {
-      if (stands_good(known)) return place;
+      if (stays_valid(known)) return place;
       continue;
     }
     // An explicit version without predecessor or successor counts as the latest version of itself.
     // The latest version may be sent again if it failed or was discarded.
     const auto newer = known.replaced_by;
     const bool is_newest = !newer || network_.transactions[*newer].chain != chain;
-    if (is_newest) return stands_good(known) ? std::optional(place) : std::nullopt;
+    if (is_newest) return stays_valid(known) ? std::optional(place) : std::nullopt;
     if (is_meant) return std::nullopt;
-    if (is_latest_good || stands_good(known)) return place;
+    if (is_latest_good || stays_valid(known)) return place;
   }
   return std::nullopt;
 }
@@ -307,7 +307,8 @@ std::optional<Place> Oracle::latest_of(std::size_t chain, bool with_version) con
   if (chain == 0) return std::nullopt;
   for (Place place = network_.transactions.size(); place-- > 0;) {
     const KnownTransaction& known = network_.transactions[place];
-    const bool is_followed = with_version ? known.letter.version.has_value() : !known.stands_alone;
+    const bool is_followed =
+        with_version ? known.letter.version.has_value() : !known.starts_versions;
     if (known.chain != chain || !is_followed) continue;
     return is_closed(known) ? std::nullopt : std::optional(place);
   }

@@ -58,11 +58,11 @@ std::string Oracle::pending_line(Place place, Member viewer) const {
   const KnownTransaction& known = network_.transactions[place];
   // The links in a viewer's own queue are the links of delivered transactions, even if the viewer
   // sent them.
-  const Member side = viewer == known.recipient ? nobody : viewer;
+  const Member side = viewer == known.recipient ? no_member : viewer;
   return words_of(PendingWords{.transaction = place,
                                .kind = known.letter.kind,
                                .sender = name_of(known.principal),
-                               .agent = known.agent == nobody ? "" : name_of(known.agent),
+                               .agent = known.agent == no_member ? "" : name_of(known.agent),
                                .replaces = shown_replaces(place, side),
                                .replaced_by = shown_replaced_by(place, side),
                                .created = known.created,
@@ -76,7 +76,7 @@ std::string Oracle::history_line(Place place, Member viewer) const {
     const KnownReport& said = *known.report;
     report = words_of(ReportWords{.verdict = said.verdict,
                                   .type = said.type,
-                                  .reason = said.by == nobody ? "" : said.reason,
+                                  .reason = said.by == no_member ? "" : said.reason,
                                   .by = name_of(said.by),
                                   .at = said.at});
   }
@@ -86,7 +86,7 @@ std::string Oracle::history_line(Place place, Member viewer) const {
                                .status = std::string(conformance::name_of(known.status)),
                                .held = known.held,
                                .sender = name_of(known.principal),
-                               .agent = known.agent == nobody ? "" : name_of(known.agent),
+                               .agent = known.agent == no_member ? "" : name_of(known.agent),
                                .recipient = name_of(known.recipient),
                                .replaces = shown_replaces(place, viewer),
                                .replaced_by = shown_replaced_by(place, viewer),
@@ -139,7 +139,7 @@ std::vector<Place> Oracle::history_places(const HistoryPage& wanted) const {
     const bool is_sent = known.is_senders(member);
     if (wanted.direction == "sent" && !is_sent) continue;
     if (wanted.direction == "received" && is_sent) continue;
-    if (wanted.partner != nobody && !is_partner(known, wanted.partner)) continue;
+    if (wanted.partner != no_member && !is_partner(known, wanted.partner)) continue;
     places.push_back(place);
   }
   // Newest first. Transactions of one moment are ordered by id, or by creation if ids are unknown.

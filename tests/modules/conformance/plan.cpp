@@ -28,7 +28,7 @@ Plan plan_of_environment() {
   if (run::is_long()) {
     plan.commands = commands_long;
     plan.time_max = std::chrono::minutes(run::minutes(60));
-    plan.look_every = 200;
+    plan.poll_interval = 200;
   }
   return plan;
 }
@@ -61,7 +61,7 @@ Tally run_plan(const MakeStore& make, const Plan& plan) {
         commands_begun += length;
       }
       const std::uint64_t seed = plan.seed + number;
-      RunResult result = run(make, seed, {.commands = length, .look_every = plan.look_every});
+      RunResult result = run(make, seed, {.commands = length, .poll_interval = plan.poll_interval});
       const std::lock_guard lock(mutex);
       ++tally.runs;
       tally.commands += result.commands;

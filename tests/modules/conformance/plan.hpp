@@ -14,7 +14,7 @@ struct Plan {
   std::uint64_t seed = 0;             // of the first run; the others follow
   std::size_t commands = 100'000;     // over all runs
   std::chrono::minutes time_max{60};  // no new run begins after it
-  std::size_t look_every = 50;
+  std::size_t poll_interval = 50;
   // Number of networks that run in parallel, each with its own store. A store that syncs waits most
   // of the time.
   unsigned at_once = 1;

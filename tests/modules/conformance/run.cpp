@@ -126,7 +126,7 @@ RunResult run(const MakeStore& make, std::uint64_t seed, RunOptions options) {
     ++result.commands;
     if (!give(std::move(command))) return result;
     const bool is_last = result.commands == options.commands;
-    if (is_last || result.commands % options.look_every == 0) {
+    if (is_last || result.commands % options.poll_interval == 0) {
       result.difference = pair.look(result.done.back().number);
       if (result.difference) return result;
     }

@@ -21,7 +21,7 @@ struct Difference {
 
 struct RunOptions {
   std::size_t commands = 1000;
-  std::size_t look_every = 50;  // number of commands between two comparisons of all views
+  std::size_t poll_interval = 50;  // number of commands between two comparisons of all views
 };
 
 struct RunResult {

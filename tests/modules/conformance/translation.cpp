@@ -148,7 +148,7 @@ std::string_view word_of(exchange::CaseOrigin origin) {
 
 std::string_view word_of(exchange::ResolvedBy resolved_by) {
   switch (resolved_by) {
-    case exchange::ResolvedBy::nobody:
+    case exchange::ResolvedBy::none:
       return "nobody";
     case exchange::ResolvedBy::person:
       return "person";

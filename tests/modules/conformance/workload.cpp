@@ -235,7 +235,7 @@ Command Workload::list_history(const Oracle& /*oracle*/) {
   if (one_in(3)) command.direction = one_in(2) ? "sent" : "received";
   if (one_in(4)) command.number = fmt::format("N{}", below(numbers_));
   if (one_in(4)) command.partner = any_member();
-  if (command.partner == command.caller.member) command.partner = nobody;
+  if (command.partner == command.caller.member) command.partner = no_member;
   return command;
 }
 
@@ -247,8 +247,8 @@ Command Workload::requeue(const Oracle& oracle) {
   if (!place || one_in(8)) return command;
   const KnownTransaction& known = oracle.network().transactions[*place];
   command.caller = {one_in(2) ? known.recipient : known.principal.member, known.flow};
-  if (known.agent != nobody && one_in(3)) command.caller.member = known.agent;
-  if (one_in(4)) command.caller.member = nobody;
+  if (known.agent != no_member && one_in(3)) command.caller.member = known.agent;
+  if (one_in(4)) command.caller.member = no_member;
   return command;
 }
 
@@ -305,7 +305,7 @@ Command Workload::set_network(const Oracle& oracle) {
 // Adds small ranges, so that they are used up; sometimes one that exists already.
 Command Workload::add_range(const Oracle& /*oracle*/) {
   constexpr std::uint64_t apart = 100;
-  return AddRange{.owner = one_in(4) ? nobody : any_member(),
+  return AddRange{.owner = one_in(4) ? no_member : any_member(),
                   .flow = flow(),
                   .first = apart * below(ranges_apart),
                   .count = 1 + below(one_in(3) ? 60 : 12)};
@@ -360,7 +360,7 @@ Command Workload::change_case(const Oracle& oracle) {
   const KnownCase& known = one_of(cases);
   command.made = known.made;
   if (!one_in(6)) command.caller = {one_of(known.owners), known.flow};
-  if (one_in(6)) command.caller = {nobody, known.flow};
+  if (one_in(6)) command.caller = {no_member, known.flow};
   return command;
 }
 

@@ -190,7 +190,7 @@ class Intents : public Background {
 using Retention = Background;
 using Overdue = Background;
 
-TEST_F(Retention, slice_reads_so_many_and_the_next_goes_on_after_them) {
+TEST_F(Retention, slice_reads_its_limit_and_the_next_continues_after_it) {
   sent(base::limits::retention_looks + 10, "waits-");
   const auto done = sent(3 * base::limits::background_slice, "done-");
   report(done);
@@ -228,7 +228,7 @@ TEST_F(Retention, content_goes_and_then_the_row_and_nothing_younger_or_waiting) 
   EXPECT_TRUE(has_content(waits));
 }
 
-TEST_F(Retention, what_was_waiting_at_one_time_goes_at_the_next) {
+TEST_F(Retention, waiting_document_is_removed_by_the_run_after_its_report) {
   const auto late = sent("late");
   keep_responses_for(days(1));
   clock_.advance(days(2));
@@ -239,7 +239,7 @@ TEST_F(Retention, what_was_waiting_at_one_time_goes_at_the_next) {
   EXPECT_FALSE(has_content(late));
 }
 
-TEST_F(Intents, what_is_taken_goes_in_small_slices_and_in_order) {
+TEST_F(Intents, taken_documents_move_in_small_slices_and_in_order) {
   const auto all = sent(5 * base::limits::background_slice + 3, "taken-");
   const auto buyer = *town_.find("BUYER");
   EXPECT_EQ(take("BUYER"), all.size());
@@ -287,7 +287,7 @@ TEST_F(Intents, closing_ends_with_its_process_and_is_gone_on_with) {
   }
 }
 
-TEST_F(Intents, nobody_who_waits_for_one_holds_up_the_end) {
+TEST_F(Intents, waiting_callers_do_not_delay_the_end) {
   sent(2'000, "fails-");
   std::atomic<bool> is_answered = false;
   std::jthread closing([&] {
@@ -306,7 +306,7 @@ TEST_F(Intents, nobody_who_waits_for_one_holds_up_the_end) {
   std::printf("%zu intents under way at the end\n", left.size());
 }
 
-TEST_F(Overdue, second_at_a_wrong_time_hides_nobody_who_stopped_pulling) {
+TEST_F(Overdue, second_at_a_wrong_time_hides_no_overdue_recipient) {
   const auto wrong = std::chrono::milliseconds(std::chrono::years(2));
   clock_.advance(wrong);
   sent("ahead");

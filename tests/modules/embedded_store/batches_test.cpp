@@ -142,7 +142,7 @@ TEST(Batches, versions_of_one_document_asked_at_once_are_decided_one_after_the_o
   EXPECT_EQ(links_of(scratch.store(), asked.size()), links);
 }
 
-TEST(Batches, what_has_nothing_to_do_with_each_other_goes_together) {
+TEST(Batches, unrelated_commands_share_a_batch) {
   const base::ManualClock clock(noon);
   ScratchStore scratch(clock);
   std::vector<exchange::Submission> asked;

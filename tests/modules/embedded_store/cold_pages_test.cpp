@@ -30,18 +30,18 @@ class ColdPages : public ::testing::Test {
       const std::uint64_t nth = ++sent_;
       contents_.push_back(R"({"number":")" + std::to_string(nth) + R"("})" +
                           std::string(bytes, ' '));
-      exchange::Sent told = sent({.id = nth,
-                                  .from = supplier,
-                                  .to = buyer,
-                                  .created = base::instant_of(1'700'000'000'000),
-                                  .number = std::to_string(nth),
-                                  .kind = order});
-      told.content.view = contents_.back();
-      told.transaction.content_bytes = contents_.back().size();
-      told.transaction.digest =
+      exchange::Sent sent_record = sent({.id = nth,
+                                         .from = supplier,
+                                         .to = buyer,
+                                         .created = base::instant_of(1'700'000'000'000),
+                                         .number = std::to_string(nth),
+                                         .kind = order});
+      sent_record.content.view = contents_.back();
+      sent_record.transaction.content_bytes = contents_.back().size();
+      sent_record.transaction.digest =
           base::sha256(std::string(document::row_of(order).name) + "\n" + contents_.back());
-      told.transaction.position = nth;
-      frame.emplace_back(std::move(told));
+      sent_record.transaction.position = nth;
+      frame.emplace_back(std::move(sent_record));
       if (frame.size() * bytes < frame_bytes && i + 1 < count) continue;
       kept_.keep(frame);
       frame.clear();
@@ -103,7 +103,7 @@ TEST_F(ColdPages, a_small_page_of_files_is_answered_at_once) {
   EXPECT_LE(here.bytes_copied, Records::copied_at_once_max);
 }
 
-TEST_F(ColdPages, what_came_last_is_not_copied_at_all) {
+TEST_F(ColdPages, latest_content_is_not_copied) {
   keep(300, 40u << 10);
   ReadContext here = at_once();
   const auto found = page(250, 50, here);

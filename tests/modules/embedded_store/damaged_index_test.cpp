@@ -140,7 +140,7 @@ class DamagedIndex : public ::testing::Test {
     return "";
   }
 
-  bool is_told() const {
+  bool is_reported() const {
     const auto until = std::chrono::steady_clock::now() + patience;
     while (!has_failed_ && std::chrono::steady_clock::now() < until) pause_between_looks();
     return has_failed_;
@@ -166,7 +166,7 @@ class DamagedIndex : public ::testing::Test {
     }
     if (is_met) {
       EXPECT_TRUE(store().index_damage()) << fault;
-      EXPECT_TRUE(is_told()) << fault;
+      EXPECT_TRUE(is_reported()) << fault;
       place_.reset();
       open(damaged());
       if (HasFatalFailure()) return;
@@ -284,7 +284,7 @@ TEST(IndexMadeAnew, knows_the_instant_of_a_change_of_the_directory) {
   EXPECT_EQ(scratch.store().about_now(), noon);
 }
 
-TEST_F(DamagedIndex, what_reads_meet_is_unavailable_and_known_to_the_next_start) {
+TEST_F(DamagedIndex, damage_met_by_a_read_is_unavailable_and_known_to_the_next_start) {
   live_whole(more_than_a_start_leaves_in_the_cache);
   int unavailable = 0;
   // Repeats the attempt if a compaction has replaced a damaged table before a read of it.
@@ -307,7 +307,7 @@ TEST_F(DamagedIndex, what_reads_meet_is_unavailable_and_known_to_the_next_start)
     if (tables_of(damaged()) == flipped) break;
   }
   ASSERT_GT(unavailable, 0);
-  EXPECT_TRUE(is_told());
+  EXPECT_TRUE(is_reported());
   place_.reset();
   // The file remains even if the start would not find the damage.
   EXPECT_TRUE(fs::exists(fs::path(index_path(damaged())) / "DAMAGED"));

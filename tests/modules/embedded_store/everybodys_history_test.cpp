@@ -52,9 +52,9 @@ HistoryFilter some_filter(Happenings& random, const std::vector<TransactionPtr>&
 // Puts every third document into the other flow.
 std::vector<Effect> in_both_flows(std::vector<Effect> effects) {
   for (Effect& effect : effects) {
-    auto* const told = std::get_if<exchange::Sent>(&effect);
-    if (told == nullptr) continue;
-    if (told->transaction.id.uuid().bytes.back() % 3 == 0) told->transaction.flow = Flow::test;
+    auto* const record = std::get_if<exchange::Sent>(&effect);
+    if (record == nullptr) continue;
+    if (record->transaction.id.uuid().bytes.back() % 3 == 0) record->transaction.flow = Flow::test;
   }
   return effects;
 }
@@ -93,11 +93,11 @@ TEST(EverybodysHistory, every_filter_finds_what_reading_everything_finds) {
 Effect notice_with(std::uint64_t sscc, Flow flow, SentWords words) {
   words.created = noon + std::chrono::milliseconds(words.id);
   words.kind = Kind::shipping_notice;
-  exchange::Sent told = sent(words);
-  told.transaction.flow = flow;
-  told.transaction.units.push_back(
+  exchange::Sent record = sent(words);
+  record.transaction.flow = flow;
+  record.transaction.units.push_back(
       {.numbering = exchange::UnitNumbering::own, .number = sscc, .range = {}});
-  return told;
+  return record;
 }
 
 std::vector<exchange::TransactionId> ids_of(const std::vector<TransactionPtr>& rows) {

@@ -24,11 +24,11 @@ constexpr std::uint64_t stranger = 3;  // it also trades with the recipient
 
 // Even ids are sent; odd ids were never used.
 constexpr std::uint64_t sent_count = 4'000;
-constexpr std::uint64_t id_of_somebody(std::uint64_t nth) {
+constexpr std::uint64_t other_id(std::uint64_t nth) {
   return 2 * (100 + 90 * nth);
 }
-constexpr std::uint64_t id_of_nobody(std::uint64_t nth) {
-  return id_of_somebody(nth) + 1;
+constexpr std::uint64_t unused_id(std::uint64_t nth) {
+  return other_id(nth) + 1;
 }
 
 exchange::CaseId case_of(std::uint64_t id) {
@@ -118,8 +118,8 @@ class Existence : public ::testing::Test {
   // Compares with an empty memory, and again with a full one.
   static void expect_alike(const Ask& ask) {
     for (const std::size_t times : {1u, 2u}) {
-      const Work foreign = usual(ask, id_of_somebody, times);
-      EXPECT_EQ(foreign, usual(ask, id_of_nobody, times)) << "asked " << times << " times";
+      const Work foreign = usual(ask, other_id, times);
+      EXPECT_EQ(foreign, usual(ask, unused_id, times)) << "asked " << times << " times";
       // A search for many ids ends at a key of the viewer, which has no value.
       EXPECT_LE(foreign.value_bytes, sizeof("i") + 2 * sizeof(base::Uuid));
       EXPECT_EQ(foreign.record_bytes, 0U);
@@ -148,9 +148,9 @@ TEST_F(Existence, id_of_others_costs_the_reads_of_one_that_never_was) {
 }
 
 TEST_F(Existence, ones_own_id_is_read_so_reads_are_counted) {
-  EXPECT_GT(usual(find_as(recipient), id_of_somebody, 1).value_bytes, 100U);
-  EXPECT_GT(usual(find_as(recipient), id_of_somebody, 1).blocks,
-            usual(find_as(recipient), id_of_nobody, 1).blocks);
+  EXPECT_GT(usual(find_as(recipient), other_id, 1).value_bytes, 100U);
+  EXPECT_GT(usual(find_as(recipient), other_id, 1).blocks,
+            usual(find_as(recipient), unused_id, 1).blocks);
 }
 
 TEST_F(Existence, case_of_others_costs_the_reads_of_one_that_never_was) {

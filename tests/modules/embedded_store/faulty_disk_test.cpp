@@ -72,7 +72,7 @@ TEST(FaultyDisk, end_of_a_process_keeps_what_was_not_synced) {
   EXPECT_EQ(content(*disk.index_folder(), "/a"), "index");
 }
 
-TEST(FaultyDisk, what_outlives_its_life_changes_nothing) {
+TEST(FaultyDisk, handle_of_an_earlier_life_changes_nothing) {
   FaultyDisk disk(1);
   const auto folder = disk.journal_folder();
   const auto file = made(*folder, "/a");

@@ -162,7 +162,7 @@ TEST_F(FillingTest, digest_of_a_content_that_was_removed_is_kept) {
   EXPECT_EQ(all.front().transaction.digest, without.transaction.digest);
 }
 
-TEST_F(FillingTest, what_nobody_sees_stays_out_of_sight) {
+TEST_F(FillingTest, entries_without_viewers_stay_hidden) {
   exchange::Sent removed = carried(1, State::failed, 3);
   removed.transaction.viewers.clear();
   removed.carried->is_removed = true;

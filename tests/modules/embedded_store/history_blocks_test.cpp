@@ -97,7 +97,7 @@ TEST(HistoryBlocks, every_filter_finds_what_reading_everything_finds) {
   EXPECT_GT(found, 1'000U);
 }
 
-TEST(HistoryBlocks, what_an_indexer_remembers_changes_no_entry) {
+TEST(HistoryBlocks, memory_of_the_indexer_changes_no_entry) {
   KeptEffects kept;
   Happenings happenings(2);
   for (int i = 0; i < 60; ++i) kept.keep(happenings.frame(1 + happenings.one_of(150)));
@@ -165,7 +165,7 @@ TEST_F(LongHistory, a_rare_status_is_found_by_reading_its_block_and_the_summarie
   expect_few(reads_for(filter, 1));
 }
 
-TEST_F(LongHistory, what_is_nowhere_costs_the_summaries_alone) {
+TEST_F(LongHistory, absent_value_costs_the_summaries_only) {
   HistoryFilter filter;
   filter.status = Status::dropped;
   const Reads nowhere = reads_for(filter, 0);

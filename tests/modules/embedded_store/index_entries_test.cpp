@@ -118,7 +118,7 @@ TEST_F(IndexEntries, a_unit_with_an_sscc_is_1_more_for_each_viewer_and_1_for_ope
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
 
-TEST_F(IndexEntries, what_is_removed_is_found_by_no_sscc) {
+TEST_F(IndexEntries, removed_document_is_found_by_no_sscc) {
   Effect notice = a_send(1);
   exchange::Transaction& row = std::get<exchange::Sent>(notice).transaction;
   row.kind = exchange::Kind::shipping_notice;
@@ -212,7 +212,7 @@ TEST_F(IndexEntries, a_report_of_failure_among_those_who_have_endpoints_is_12) {
   EXPECT_EQ(cost.a_batch, 5U);
 }
 
-TEST_F(IndexEntries, what_all_endpoints_have_taken_is_in_no_feed) {
+TEST_F(IndexEntries, events_taken_by_all_endpoints_are_in_no_feed) {
   add_endpoint(buyer);
   exchange::Endpoint other;
   other.id = exchange::EndpointId(transaction(3'000).uuid());
@@ -235,7 +235,7 @@ TEST_F(IndexEntries, what_all_endpoints_have_taken_is_in_no_feed) {
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
 
-TEST_F(IndexEntries, an_index_that_is_made_anew_has_the_same_entries) {
+TEST_F(IndexEntries, rebuilt_index_has_the_same_entries) {
   add_endpoint(supplier);
   send(1, 20);
   kept_.keep({a_report(1), a_report(2, Verdict::failure), a_case(2)});

@@ -58,15 +58,15 @@ std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
   for (const Encoded& encoded : encoder_.records()) {
     auto& record = records.emplace_back();
     record = {.kind = encoded.kind, .version = encoded.version, .head = encoded.head, .body = {}};
-    const auto* const told = std::get_if<exchange::Sent>(&effects[nth++]);
+    const auto* const sent_record = std::get_if<exchange::Sent>(&effects[nth++]);
     if (!encoded.has_body) continue;
     journal::Salt salt;
     random_.fill(std::as_writable_bytes(std::span(salt)));
     const auto digest =
-        told != nullptr ? told->transaction.digest : base::sha256(encoded.body_front);
+        sent_record != nullptr ? sent_record->transaction.digest : base::sha256(encoded.body_front);
     record.body =
-        journal::KeptBody{.front = told != nullptr ? encoded.body_front : std::string_view(),
-                          .bytes = told != nullptr ? encoded.content : encoded.body_front,
+        journal::KeptBody{.front = sent_record != nullptr ? encoded.body_front : std::string_view(),
+                          .bytes = sent_record != nullptr ? encoded.content : encoded.body_front,
                           .proof = journal::prove(salt, digest)};
   }
   auto appended = journal_->writer().append(records, {});

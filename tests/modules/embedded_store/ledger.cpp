@@ -104,7 +104,7 @@ void Ledger::hear_sent(const Says& asked, const Says& answer) {
     return;
   }
   Document& document = documents_[id];
-  EXPECT_FALSE(document.was_told()) << id.to_string() << " was given twice";
+  EXPECT_FALSE(document.was_answered()) << id.to_string() << " was given twice";
   document.sent = asked;
   // Others may have reported on it before the sender's answer arrived.
   if (!document.state) document.state = answer.front() == "held" ? State::held : State::pending;
@@ -184,7 +184,7 @@ void Ledger::compare(Town& town) {
   for (const auto& [id, item] : rows) {
     const std::string state = word_for(item.row->state);
     SCOPED_TRACE(id.to_string() + " " + item.row->number + " " + state);
-    if (!documents_[id].was_told()) explain(*item.row, item.content.view);
+    if (!documents_[id].was_answered()) explain(*item.row, item.content.view);
     compare_row(town, rows, *item.row);
     const auto& sent = documents_[id].sent;
     EXPECT_TRUE(sent.empty() || variant_in(item.content.view) == sent[2]) << "other content";
@@ -193,7 +193,7 @@ void Ledger::compare(Town& town) {
   compare_queues(seat, rows);
   compare_members(town, rows);
   learn(rows);
-  may_be_released_ = goes_on_with_release(town);
+  may_be_released_ = continues_release(town);
   repeat_some(town, seat);
 }
 
@@ -358,7 +358,7 @@ void Ledger::learn(const Rows& rows) {
 }
 
 // The next send in that direction continues a release that the end of a life interrupted.
-bool Ledger::goes_on_with_release(const Town& town) {
+bool Ledger::continues_release(const Town& town) {
   const auto supplier = town.find("SUPPLIER");
   const auto holder = town.find("HOLDER");
   if (!supplier || !holder) return false;

@@ -39,7 +39,7 @@ class Ledger {
     Says sent;                             // the request; empty: unknown, or a requeue
     std::optional<TransactionId> requeue;  // the transaction that it sends again
     std::optional<State> state;            // nullopt: unknown
-    bool was_told() const { return !sent.empty() || requeue; }
+    bool was_answered() const { return !sent.empty() || requeue; }
   };
 
   void hear_answer(const Says& asked, const Says& answer);
@@ -58,7 +58,7 @@ class Ledger {
   void compare_members(const Town& town, const Rows& rows) const;
   void repeat_some(Town& town, Seat& seat);
   void learn(const Rows& rows);
-  static bool goes_on_with_release(const Town& town);
+  static bool continues_release(const Town& town);
 
   std::map<TransactionId, Document> documents_;
   std::map<std::string, TransactionId> keys_;

@@ -52,7 +52,7 @@ EmbeddedOptions tiny_options(rocksdb::Env& env) {
   options.index.env = &env;
   options.flush = {.journal_bytes = 16 << 10,
                    .every = std::chrono::milliseconds(10),
-                   .look_every = std::chrono::milliseconds(1)};
+                   .poll_interval = std::chrono::milliseconds(1)};
   options.read_threads = 1;
   return options;
 }
@@ -81,16 +81,16 @@ class Life {
   void trade(Ledger& ledger, const TraderOptions& options, std::size_t things) {
     if (!found(*town_)) return;
     std::mutex mutex;
-    const auto tell = [&](const Word& word) {
+    const auto on_word = [&](const Word& word) {
       const std::lock_guard lock(mutex);
       ledger.hear(word);
     };
     std::vector<std::jthread> threads;
     for (std::size_t nth = 0; nth < options.of; ++nth) {
-      threads.emplace_back([this, &tell, things, options, nth] {
+      threads.emplace_back([this, &on_word, things, options, nth] {
         Trader trader(*store_, clock_,
                       {.nth = nth, .of = options.of, .life = options.life, .seed = options.seed},
-                      tell);
+                      on_word);
         for (std::size_t i = 0; i < things && trader.trade(); ++i) continue;
       });
     }
@@ -309,7 +309,7 @@ TEST_F(StoreOnFaultyDisk, stops_at_an_error_and_has_all_that_it_answered_before)
               tally.stops.load(), tally.openings_refused.load());
 }
 
-TEST_F(StoreOnFaultyDisk, does_not_stop_on_a_full_disk_and_goes_on_when_there_is_space) {
+TEST_F(StoreOnFaultyDisk, does_not_stop_on_a_full_disk_and_continues_with_space) {
   // A life has about 27 calls that grow a file, so two of three lives reach the end of the space.
   constexpr std::uint64_t calls_max = 40;
   const std::uint64_t worlds = run::is_long() ? 1000 : 90 / slowness;

@@ -92,7 +92,7 @@ TEST(Statistics, of_another_flow_are_empty) {
   }
 }
 
-TEST(Statistics, what_an_indexer_remembers_changes_no_count) {
+TEST(Statistics, memory_of_the_indexer_changes_no_count) {
   KeptEffects kept;
   Happenings happenings(5, std::chrono::minutes(10));
   for (int i = 0; i < 60; ++i) kept.keep(happenings.frame(1 + happenings.one_of(60)));

@@ -97,19 +97,19 @@ exchange::SendRequest request_of(const Town& town, const std::vector<std::string
 }
 
 Trader::Trader(exchange::Store& store, const base::Clock& clock, const TraderOptions& options,
-               Tell tell)
+               OnWord on_word)
     : town_(store, clock),
       options_(options),
-      tell_(std::move(tell)),
+      on_word_(std::move(on_word)),
       seat_(town_),
       random_(options.seed * 1000 + options.life * options.of + options.nth) {}
 
 void Trader::ask(std::vector<std::string> says) {
-  tell_({.thread = options_.nth, .side = Word::Side::asked, .says = std::move(says)});
+  on_word_({.thread = options_.nth, .side = Word::Side::asked, .says = std::move(says)});
 }
 
 bool Trader::answer(std::vector<std::string> says) {
-  tell_({.thread = options_.nth, .side = Word::Side::answered, .says = std::move(says)});
+  on_word_({.thread = options_.nth, .side = Word::Side::answered, .says = std::move(says)});
   return true;
 }
 
@@ -119,8 +119,8 @@ bool Trader::is_mine(TransactionId id) const {
 }
 
 bool Trader::trade() {
-  const bool knows_nobody = town_.directory.current()->revision() == 0;
-  if (knows_nobody && !found(town_)) return false;
+  const bool has_no_partners = town_.directory.current()->revision() == 0;
+  if (has_no_partners && !found(town_)) return false;
   if (options_.nth == 0 && one_in(12)) return one_in(2) ? relate() : tend_members();
   if (one_in(5)) return look();
   if (!failed_.empty() && one_in(10)) return requeue();
@@ -128,7 +128,7 @@ bool Trader::trade() {
 }
 
 bool Trader::send() {
-  if (!last_with_key_.empty() && one_in(20)) return send_as_told(last_with_key_);
+  if (!last_with_key_.empty() && one_in(20)) return send_as_asked(last_with_key_);
   const bool has_number = !one_in(5);
   const bool is_held = one_in(5);
   return send_to(is_held ? "HOLDER" : "BUYER",
@@ -142,10 +142,10 @@ bool Trader::send_to(const std::string& name, const std::string& number) {
   const std::string key = one_in(4) ? fmt::format("key-{}", variant) : "-";
   const std::vector<std::string> says{"send", number, std::to_string(variant), name, key};
   if (key != "-") last_with_key_ = says;
-  return send_as_told(says);
+  return send_as_asked(says);
 }
 
-bool Trader::send_as_told(const std::vector<std::string>& says) {
+bool Trader::send_as_asked(const std::vector<std::string>& says) {
   ask(says);
   const auto said =
       seat_.run(exchange::send(seat_.desk(), request_of(town_, says), seat_.deadline()));

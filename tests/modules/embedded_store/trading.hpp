@@ -76,8 +76,9 @@ struct TraderOptions {
 // reports each request before it sends it, and the answer when it comes.
 class Trader {
  public:
-  using Tell = std::function<void(const Word&)>;
-  Trader(exchange::Store& store, const base::Clock& clock, const TraderOptions& options, Tell tell);
+  using OnWord = std::function<void(const Word&)>;
+  Trader(exchange::Store& store, const base::Clock& clock, const TraderOptions& options,
+         OnWord on_word);
 
   // Performs one request. Returns false if the store did not answer; the result is then unknown.
   bool trade();
@@ -90,7 +91,7 @@ class Trader {
 
   bool send();
   bool send_to(const std::string& name, const std::string& number);
-  bool send_as_told(const std::vector<std::string>& says);
+  bool send_as_asked(const std::vector<std::string>& says);
   bool look();
   bool report(exchange::ParticipantId by, const std::vector<exchange::TransactionId>& ids);
   bool discard(exchange::TransactionId id);
@@ -104,7 +105,7 @@ class Trader {
 
   Town town_;
   const TraderOptions options_;
-  const Tell tell_;
+  const OnWord on_word_;
   Seat seat_;
   base::SeededRandom random_;
   std::uint64_t sent_ = 0;

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t traders = 4;
 
 // Uses one write, so that the pipe has the whole line or none of it.
-void tell(const Word& word) {
+void on_word(const Word& word) {
   constexpr std::size_t pipe_takes_at_once = 4096;
   const std::string line = line_of(word);
   CHECK(line.size() <= pipe_takes_at_once);
@@ -44,7 +44,7 @@ void trade(const std::string& path, std::uint64_t life, std::uint64_t seed) {
   for (std::size_t nth = 0; nth < traders; ++nth) {
     threads.emplace_back([&place, &clock, nth, life, seed] {
       Trader trader((*place)->store(), clock,
-                    {.nth = nth, .of = traders, .life = life, .seed = seed}, tell);
+                    {.nth = nth, .of = traders, .life = life, .seed = seed}, on_word);
       while (trader.trade()) continue;
     });
   }

@@ -101,7 +101,7 @@ TEST(Examples, golden_file_without_a_document_is_none) {
   }
 }
 
-TEST(Examples, folder_stands_for_every_kind_and_what_is_beside_them) {
+TEST(Examples, every_kind_has_a_folder_and_its_other_files) {
   std::vector<std::string> folders;
   for (const auto& entry : fs::directory_iterator(fs::path(source_dir()) / "examples")) {
     if (entry.is_directory()) folders.push_back(entry.path().filename());

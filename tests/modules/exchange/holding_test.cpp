@@ -344,7 +344,7 @@ TEST_F(Requeues, requeue_by_an_operator_that_is_held_is_no_event_of_the_recipien
   EXPECT_EQ(std::ranges::count(events(supplier, id), "requeued"), 1);
 }
 
-TEST_F(Requeues, requeue_that_nobody_has_accepted_asks_for_a_relationship) {
+TEST_F(Requeues, unaccepted_requeue_requests_a_relationship) {
   run(set_network(desk, operator_id, NetworkMode::open, soon()));
   const auto id = sent(stranger, strangers_order("1"));
   report(supplier, id, Verdict::failure);

@@ -99,7 +99,7 @@ TEST_F(IdempotencyKeys, repeat_with_the_key_gets_the_first_answer_again) {
   EXPECT_EQ(pending(supplier).size(), 1u);
 }
 
-TEST_F(IdempotencyKeys, first_answer_stands_whatever_happened_since) {
+TEST_F(IdempotencyKeys, first_answer_is_repeated_after_later_changes) {
   const auto first = with_key(order("1"), "k");
   report(supplier, id_of(first), Verdict::failure);
   relate(buyer, supplier, RelationshipStatus::blocked);

@@ -193,7 +193,7 @@ TEST_F(Leak, rejection_is_shown_to_its_sender_alone) {
   }
 }
 
-TEST_F(Leak, posted_error_can_be_read_by_nobody_else) {
+TEST_F(Leak, posted_error_is_hidden_from_others) {
   ErrorRequest request;
   request.caller = caller(supplier);
   request.reason = "the buyer's prices are wrong";

@@ -142,7 +142,7 @@ TEST_F(Loss, repeat_of_a_version_that_lies_32_back_does_not_supersede_the_latest
   EXPECT_EQ(pending(supplier), Ids{latest});
 }
 
-TEST_F(Loss, what_an_agent_has_sent_is_not_delivered_twice_when_its_principal_sends_it) {
+TEST_F(Loss, document_sent_by_agent_and_principal_is_delivered_once) {
   const auto agent = add("Agent", agent_gln);
   appoint(buyer, agent);
   const auto id = sent(agent, order_by_agent().body());
@@ -289,7 +289,7 @@ TEST_F(Loss, discarded_one_goes_out_once_more) {
   EXPECT_EQ(cases(buyer).front()->resolved_by, ResolvedBy::requeue);
 }
 
-TEST_F(Loss, chain_goes_on_after_a_requeue) {
+TEST_F(Loss, chain_continues_after_a_requeue) {
   const auto first = failed(order("1", 1));
   const auto again = std::get<Requeued>(requeue(buyer, first)).id;
   const auto newer = sent(buyer, order("1", 2));
@@ -357,11 +357,11 @@ TEST_F(Loss, later_success_and_requeue_leave_no_case_open) {
   ASSERT_EQ(cases(buyer).size(), 2u);
   for (const CasePtr& it : cases(buyer)) {
     EXPECT_EQ(it->status, CaseStatus::resolved);
-    EXPECT_NE(it->resolved_by, ResolvedBy::nobody);
+    EXPECT_NE(it->resolved_by, ResolvedBy::none);
   }
 }
 
-TEST_F(Loss, comment_outlives_a_restart_and_stands_for_both_sides) {
+TEST_F(Loss, comment_survives_a_restart_for_both_sides) {
   failed(order("1"));
   CaseRequest request{
       .id = cases(buyer).front()->id, .revision = {}, .comment = "which GTIN?", .status = {}};

@@ -59,7 +59,7 @@ class Numbering : public testing::Test, public World {
     const TransactionPtr kept = row(id);
     for (const Unit& one : kept->units) {
       const std::string sscc = sscc_of(one).value_or("");
-      const bool is_right = gs1::judge_sscc(sscc) == gs1::CheckDigit::right;
+      const bool is_right = gs1::verify_sscc(sscc) == gs1::CheckDigit::right;
       EXPECT_TRUE(sscc.empty() || is_right) << sscc;
       all.push_back(sscc.substr(0, sscc.empty() ? 0 : 17));
     }
@@ -147,7 +147,7 @@ TEST_F(Numbering, unit_that_did_not_change_keeps_its_number_in_a_new_version) {
   EXPECT_EQ(sent_numbers(notice("2", {unit(3)})), (Texts{"39521001000000007"}));
 }
 
-TEST_F(Numbering, what_is_refused_or_repeated_takes_none) {
+TEST_F(Numbering, refused_and_repeated_requests_take_no_number) {
   add_one(supplier, "39521001", 0, 1'000'000);
   const std::string body = notice("1", {unit(1)});
   const auto id = id_of(send(supplier, body, {.flow = Flow::live, .key = "K"}));

@@ -103,7 +103,7 @@ TEST_F(Overview, counts_what_waits_what_failed_and_what_is_held) {
   EXPECT_EQ(at->state.last_poll, clock.now());
 }
 
-TEST_F(Overview, reason_of_a_requeue_stands_in_the_case_that_it_closes) {
+TEST_F(Overview, reason_of_a_requeue_is_in_the_case_that_it_closes) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   const auto answer = run(exchange::requeue(desk, operator_id, id, soon(), "mended by telephone"));
@@ -176,7 +176,7 @@ TEST_F(Access, token_lets_in_until_it_expires_or_is_revoked) {
   EXPECT_FALSE(let_in());
 }
 
-TEST_F(Access, token_of_one_that_has_left_lets_nobody_in) {
+TEST_F(Access, token_of_a_removed_participant_is_refused) {
   TokenRequest request;
   request.participant = buyer;
   request.hash = base::sha256("secret");
@@ -189,7 +189,7 @@ TEST_F(Access, token_of_one_that_has_left_lets_nobody_in) {
   EXPECT_TRUE(is<Unknown>(run(add_token(desk, operator_id, request, soon()))));
 }
 
-TEST_F(Access, token_of_one_that_is_about_to_leave_lets_nobody_in) {
+TEST_F(Access, token_of_a_leaving_participant_is_refused) {
   TokenRequest request;
   request.participant = supplier;
   request.hash = base::sha256("secret");

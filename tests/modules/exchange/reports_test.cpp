@@ -94,7 +94,7 @@ TEST_F(BulkReports, one_bad_item_keeps_none) {
   EXPECT_EQ(pending(supplier), Ids{good});
 }
 
-TEST_F(BulkReports, every_bad_item_is_named_also_beside_malformed_ones) {
+TEST_F(BulkReports, every_bad_item_is_named_next_to_malformed_ones) {
   const auto processed = sent(buyer, order("1"));
   report(supplier, processed, Verdict::success);
   const std::vector<std::optional<ReportItem>> items{
@@ -142,7 +142,7 @@ TEST_F(SenderView, sender_sees_the_report_at_once) {
 }
 
 // Covers contract 8.4.
-TEST_F(Cases, failure_is_a_case_of_both_sides_and_nobody_elses) {
+TEST_F(Cases, failure_is_a_case_of_both_sides_only) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   ASSERT_EQ(cases(buyer).size(), 1u);

@@ -70,7 +70,7 @@ TEST_F(Retention, row_goes_in_the_same_hour_where_both_are_due) {
   EXPECT_FALSE(find(buyer, id));
 }
 
-TEST_F(Retention, what_waits_or_is_held_stays_whatever_its_age) {
+TEST_F(Retention, pending_and_held_documents_stay_at_any_age) {
   const auto waiting = sent(buyer, order("1"));
   OrderText text;
   text.buyer = party(stranger_gln);

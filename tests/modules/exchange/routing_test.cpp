@@ -17,7 +17,7 @@ using Senders = Network;
 using Recipients = Network;
 using Requirements = Network;
 
-constexpr std::string_view nobodys_gln = "9529000000011";
+constexpr std::string_view unused_gln = "9529000000011";
 
 // Covers contract 1.1.
 TEST_F(Flows, document_of_one_flow_is_unknown_in_the_other) {
@@ -75,7 +75,7 @@ TEST_F(Identifiers, taken_identifier_names_its_owner) {
   EXPECT_EQ(std::get<IdentifierTaken>(answer).owner, supplier);
 }
 
-TEST_F(Identifiers, shared_tax_number_identifies_nobody_alone) {
+TEST_F(Identifiers, shared_tax_number_is_ambiguous) {
   const auto sister = add("Sister", {{.domain = Domain::vat_de, .text = "DE 123"}});
   OrderText text;
   text.supplier = party("VAT_DE", "DE123");
@@ -102,7 +102,7 @@ TEST_F(Identifiers, senders_number_is_looked_up_among_its_own) {
 }
 
 // Covers contract 4.5.
-TEST_F(Senders, nobody_sends_in_anothers_name) {
+TEST_F(Senders, sender_cannot_use_another_name) {
   EXPECT_EQ(faults_of(send(stranger, order("1"))),
             "order.header.buyer.not_the_sender at content.header.buyer");
   EXPECT_TRUE(history(buyer).empty());
@@ -130,7 +130,7 @@ TEST_F(Senders, for_a_party_outside_the_network_the_caller_answers) {
   const auto hub = add("Hub", agent_gln);
   relate(hub, supplier, RelationshipStatus::active);
   OrderText text;
-  text.buyer = party(nobodys_gln);
+  text.buyer = party(unused_gln);
   text.more_header = ",\"technicalSender\":" + party(agent_gln);
   const auto id = sent(hub, text.body());
   EXPECT_FALSE(find(supplier, id)->sender.id);
@@ -153,7 +153,7 @@ TEST_F(Senders, only_the_one_in_whose_queue_it_lies_may_report) {
 // Covers contract 4.6.
 TEST_F(Recipients, unknown_technical_recipient_is_no_fall_through) {
   OrderText text;
-  text.more_header = ",\"technicalRecipient\":" + party(nobodys_gln);
+  text.more_header = ",\"technicalRecipient\":" + party(unused_gln);
   EXPECT_EQ(faults_of(send(buyer, text.body())),
             "order.header.technicalRecipient.unknown_party at content.header.technicalRecipient");
   EXPECT_TRUE(pending(supplier).empty());
@@ -168,7 +168,7 @@ std::string response(std::string_view buyer_party, std::string_view bill_to) {
 }
 
 TEST_F(Recipients, first_known_party_receives_and_unknown_ones_before_are_a_warning) {
-  const auto answer = send(supplier, response(party(nobodys_gln), party(buyer_gln)));
+  const auto answer = send(supplier, response(party(unused_gln), party(buyer_gln)));
   ASSERT_TRUE(is<Accepted>(answer)) << faults_of(answer);
   EXPECT_EQ(pending(buyer), Ids{id_of(answer)});
   ASSERT_FALSE(std::get<Accepted>(answer).warnings.empty());
@@ -179,12 +179,12 @@ TEST_F(Recipients, first_known_party_receives_and_unknown_ones_before_are_a_warn
 TEST_F(Recipients, principal_receives_only_where_there_is_no_other) {
   const auto other = send(supplier, response(party(supplier_gln), party(buyer_gln)));
   EXPECT_EQ(pending(buyer), Ids{id_of(other)});
-  const auto alone = send(supplier, response(party(supplier_gln), party(nobodys_gln)));
+  const auto alone = send(supplier, response(party(supplier_gln), party(unused_gln)));
   EXPECT_EQ(pending(supplier), Ids{id_of(alone)});
 }
 
 TEST_F(Recipients, none_known_names_each) {
-  EXPECT_EQ(faults_of(send(supplier, response(party(nobodys_gln), party("9529000000028")))),
+  EXPECT_EQ(faults_of(send(supplier, response(party(unused_gln), party("9529000000028")))),
             "order_response.header.buyer.unknown_party at content.header.buyer\n"
             "order_response.header.billTo.unknown_party at content.header.billTo");
 }
@@ -208,7 +208,7 @@ TEST_F(Recipients, every_ambiguous_party_is_reported_at_once) {
   EXPECT_NE(faults.find("content.header.technicalSender"), std::string::npos) << faults;
   text.buyer = party(buyer_gln);
   text.supplier = two;
-  text.more_header = ",\"technicalRecipient\":" + party(nobodys_gln);
+  text.more_header = ",\"technicalRecipient\":" + party(unused_gln);
   EXPECT_EQ(faults_of(send(buyer, text.body())),
             "order.header.technicalRecipient.unknown_party at content.header.technicalRecipient\n"
             "order.header.supplier.ambiguous_party at content.header.supplier");

@@ -45,7 +45,7 @@ TEST_F(Standing, queue_that_has_waited_longest_comes_first) {
   EXPECT_EQ(shown.longest_waiting[1].queue.state.flow, Flow::test);
 }
 
-TEST_F(Standing, recipient_that_stopped_pulling_is_told_to_operators_and_its_senders) {
+TEST_F(Standing, overdue_recipient_is_reported_to_operators_and_its_senders) {
   sent(buyer, order("1"));
   days_pass_and_the_watch_runs();
   EXPECT_EQ(of_network().flows[0].overdue, 1u);
@@ -66,7 +66,7 @@ TEST_F(Standing, recipient_that_pulls_again_is_not_overdue) {
   EXPECT_TRUE(of(buyer).overdue.empty());
 }
 
-TEST_F(Standing, what_is_held_is_counted_on_both_sides) {
+TEST_F(Standing, held_documents_are_counted_on_both_sides) {
   OrderText text;
   text.buyer = party(stranger_gln);
   sent(stranger, text.body());

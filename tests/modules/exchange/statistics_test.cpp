@@ -39,7 +39,7 @@ TEST_F(StatisticsTest, each_side_counts_what_it_sees) {
   }
 }
 
-TEST_F(StatisticsTest, what_is_held_is_counted_by_who_sent_it_alone) {
+TEST_F(StatisticsTest, held_document_is_counted_for_its_sender_only) {
   OrderText text;
   text.buyer = party(stranger_gln);
   sent(stranger, text.body());

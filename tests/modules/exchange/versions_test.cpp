@@ -147,14 +147,14 @@ TEST(Chains, same_number_of_two_senders_is_two_chains) {
   EXPECT_FALSE(world.row(second)->replaces);
 }
 
-TEST(Chains, number_is_taken_as_it_stands) {
+TEST(Chains, number_is_compared_unchanged) {
   World world;
   const auto first = world.sent(world.buyer, order("A1"));
   const auto second = world.sent(world.buyer, order("a1"));
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
 }
 
-TEST(Chains, nobody_behind_a_hub_supersedes_anothers_document) {
+TEST(Chains, party_of_a_hub_cannot_supersede_a_foreign_document) {
   World world;
   const auto hub = world.add("Hub", agent_gln);
   world.relate(hub, world.supplier, RelationshipStatus::active);
@@ -289,7 +289,7 @@ TEST(Versions, document_of_a_closed_chain_refuses_no_version_of_the_new_one) {
   EXPECT_EQ(world.pending(world.supplier), (Ids{closed, second}));
 }
 
-TEST(Versions, chain_that_goes_on_for_years_is_not_brought_back_to_its_first_version) {
+TEST(Versions, old_chain_does_not_return_to_its_first_version) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
   world.clock.advance(std::chrono::days(300));
@@ -310,7 +310,7 @@ TEST(Versions, version_of_a_closed_chain_refuses_no_lower_one_of_the_new_one) {
   EXPECT_FALSE(world.row(World::id_of(answer))->replaces);
 }
 
-TEST(Versions, what_stands_alone_keeps_no_chain_open_to_be_dropped_from) {
+TEST(Versions, single_version_keeps_no_chain_open) {
   World world;
   const auto full = world.sent(world.supplier, catalog("K1", ""));
   world.clock.advance(std::chrono::days(300));

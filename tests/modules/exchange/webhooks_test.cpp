@@ -158,7 +158,7 @@ TEST_F(Webhooks, come_several_at_a_time_in_their_order_and_are_answered_for_toge
   EXPECT_TRUE(rest[0].behind.empty());
 }
 
-TEST_F(Webhooks, what_was_taken_before_a_failure_does_not_come_again) {
+TEST_F(Webhooks, event_taken_before_a_failure_is_not_sent_again) {
   allow({"*"});
   const auto id = endpoint_of(supplier);
   sent(buyer, order("1"));

@@ -128,9 +128,9 @@ TEST(Compression, bytes_of_an_answer_are_counted_as_they_were_sent) {
   RunningServer server;
   Client client(server.port());
   const Answer zipped = client.ask(get("/lines?count=1000", accepting("gzip")));
-  const auto told = server.tellings().take(1);
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0].body_bytes, zipped.body.size());
+  const auto answers = server.answered_requests().take(1);
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].body_bytes, zipped.body.size());
 }
 
 TEST(Compression, answers_that_are_under_way_when_the_server_stops_are_sent) {

@@ -10,7 +10,7 @@
 namespace tradepost::http_tests {
 namespace {
 
-TEST(Connection, answers_and_goes_on) {
+TEST(Connection, answers_and_stays_open) {
   RunningServer server;
   Client client(server.port());
   const Answer pong = client.ask(get("/ping"));
@@ -25,8 +25,9 @@ TEST(Connection, answers_and_goes_on) {
 TEST(Connection, request_reaches_its_handler_whole) {
   RunningServer server;
   Client client(server.port());
-  const Answer told = client.ask(get("/request?a=1&b=%20"));
-  EXPECT_TRUE(told.body.starts_with("/request a=1 b=  http 127.0.0.1 ")) << told.body;
+  const Answer first_answer = client.ask(get("/request?a=1&b=%20"));
+  EXPECT_TRUE(first_answer.body.starts_with("/request a=1 b=  http 127.0.0.1 "))
+      << first_answer.body;
 }
 
 TEST(Connection, pipelined_requests_are_answered_in_order) {
@@ -74,7 +75,7 @@ TEST(Connection, gathered_pieces_arrive_joined) {
   EXPECT_EQ(answer.body.substr(1'003 * 99, 6), "099xxx");
 }
 
-TEST(Connection, what_does_not_fit_the_socket_is_sent_when_there_is_room) {
+TEST(Connection, rest_is_sent_when_the_socket_has_room) {
   RunningServer server;
   Client client(server.port());
   const Answer answer = client.ask(get("/large"));
@@ -113,7 +114,7 @@ TEST(Connection, waiting_client_that_is_refused_gets_no_100_continue) {
   EXPECT_TRUE(client.is_closed());
 }
 
-TEST(Connection, small_body_of_a_refused_request_is_dropped_and_the_connection_goes_on) {
+TEST(Connection, small_body_of_a_refused_request_is_dropped_and_the_connection_stays_open) {
   RunningServer server;
   Client client(server.port());
   EXPECT_EQ(client.ask(post("/refused", "hello")).status, 403);
@@ -174,7 +175,7 @@ TEST(Connection, half_a_body_is_reported_and_never_handled) {
   EXPECT_TRUE(client.is_closed());
 }
 
-TEST(Connection, client_that_goes_away_while_its_request_is_handled_harms_nobody) {
+TEST(Connection, client_that_disconnects_during_its_request_affects_no_other) {
   RunningServer server;
   {
     Client client(server.port());

@@ -118,7 +118,7 @@ TEST(Crowd, requests_after_an_answer_that_is_not_read_are_not_read_either) {
   std::string requests;
   while (requests.size() < (64u << 20)) requests += get("/ping");
   EXPECT_LT(client.send_while_taken(requests), requests.size());
-  EXPECT_EQ(server.tellings().count(), 0u);
+  EXPECT_EQ(server.answered_requests().count(), 0u);
 }
 
 }  // namespace

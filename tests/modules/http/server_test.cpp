@@ -42,8 +42,8 @@ TEST(Server, every_loop_serves) {
   // The kernel distributes them by port: with so many, each loop gets some.
   for (int i = 0; i < 200; ++i) {
     clients.emplace_back(server.port());
-    const Answer told = clients.back().ask(get("/request"));
-    threads.insert(told.body.substr(told.body.rfind(' ')));
+    const Answer first_answer = clients.back().ask(get("/request"));
+    threads.insert(first_answer.body.substr(first_answer.body.rfind(' ')));
   }
   EXPECT_EQ(threads.size(), 4u);
 }
@@ -107,7 +107,7 @@ TEST(Stop, does_not_wait_for_a_client_that_never_takes_its_answer) {
   EXPECT_TRUE(client.is_cut_off_without_reading());
 }
 
-TEST(Stop, of_a_server_that_nobody_asked_ends_at_once) {
+TEST(Stop, of_an_idle_server_ends_at_once) {
   RunningServer server;
   server.server().stop();
   server.server().stop();

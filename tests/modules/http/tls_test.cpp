@@ -36,7 +36,7 @@ class TlsServer {
   RunningServer server_;
 };
 
-TEST(Tls, answers_and_goes_on_in_both_versions) {
+TEST(Tls, answers_and_stays_open_in_both_versions) {
   TlsServer server;
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
     TlsClient client(server->port(), {.version_min = version, .version_max = version});
@@ -87,7 +87,7 @@ TEST(Tls, pieces_are_joined_to_records) {
   EXPECT_EQ(client.records_received() - before, 7u);  // of at most 16 KiB
 }
 
-TEST(Tls, what_does_not_fit_the_socket_is_sent_when_there_is_room) {
+TEST(Tls, rest_is_sent_when_the_socket_has_room) {
   TlsServer server;
   TlsClient client(server->port());
   client.send(get("/large") + get("/pieces"));
@@ -167,7 +167,7 @@ TEST(Tls, protocol_is_agreed_upon_or_the_connection_refused) {
   EXPECT_EQ(without.protocol(), "");
 }
 
-TEST(Tls, connection_is_not_agreed_upon_anew) {
+TEST(Tls, connection_is_not_renegotiated) {
   TlsServer server;
   TlsClient client(server->port(), {.version_max = TLS1_2_VERSION});
   EXPECT_EQ(client.ask(get("/ping")).status, 204);
@@ -295,7 +295,7 @@ TEST(Tls, stopping_answers_what_is_under_way_and_says_good_bye) {
   server->server().wait();
 }
 
-TEST(TlsReload, new_connections_get_the_new_certificate_and_old_ones_go_on) {
+TEST(TlsReload, new_connections_get_the_new_certificate_and_old_ones_stay_open) {
   TlsServer server;
   TlsClient before(server->port());
   EXPECT_EQ(before.name_of_certificate(), "localhost");

@@ -111,31 +111,31 @@ std::vector<Flip> every_flip(const Files& files) {
 
 // Returns true if the place is the frame or page of the flip; it may begin before the flipped byte,
 // and not after it.
-bool tells_the_place(Place place, const Flip& flip) {
+bool names_the_place(Place place, const Flip& flip) {
   return place.segment == segment_number(flip.file) && place.offset <= flip.bit / 8 &&
          flip.bit / 8 < place.offset + 2 * page_bytes;
 }
 
 // Returns true if the cut part ends with the flipped byte, or is the frame that has it.
-bool tells_the_place(const Cut& cut, const Flip& flip) {
+bool names_the_place(const Cut& cut, const Flip& flip) {
   const auto byte = flip.bit / 8;
   const bool is_its_end = cut.place.offset <= byte && byte + 1 == cut.place.offset + cut.bytes;
-  return tells_the_place(cut.place, flip) ||
+  return names_the_place(cut.place, flip) ||
          (cut.place.segment == segment_number(flip.file) && is_its_end);
 }
 
 TEST(JournalFlips, any_flip_of_a_sealed_journal_is_reported_with_its_place) {
   const auto files = journal_files(End::sealed);
-  Spectator nobody;
+  Spectator spectator;
   for (const auto& flip : every_flip(files)) {
     auto disk = disk_of(flipped(files, flip));
-    const auto verdict = verify(disk, {}, nobody);
+    const auto verdict = verify(disk, {}, spectator);
     ASSERT_TRUE(verdict) << flip.file << " bit " << flip.bit;
     const bool found = !verdict->defects.empty();
     ASSERT_TRUE(found || verdict->torn) << flip.file << " bit " << flip.bit;
-    const bool told = found ? tells_the_place(verdict->defects.front().place, flip)
-                            : tells_the_place(*verdict->torn, flip);
-    ASSERT_TRUE(told) << flip.file << " bit " << flip.bit;
+    const bool is_named = found ? names_the_place(verdict->defects.front().place, flip)
+                                : names_the_place(*verdict->torn, flip);
+    ASSERT_TRUE(is_named) << flip.file << " bit " << flip.bit;
   }
 }
 
@@ -150,15 +150,15 @@ TEST(JournalFlips, any_flip_of_an_unsealed_journal_is_found_or_cut_and_never_ser
     if (!heads) continue;
     ASSERT_TRUE(*heads == all || *heads == but_last) << flip.file << " bit " << flip.bit;
     ASSERT_TRUE(cut.has_value()) << flip.file << " bit " << flip.bit;
-    ASSERT_TRUE(tells_the_place(*cut, flip)) << flip.file << " bit " << flip.bit;
+    ASSERT_TRUE(names_the_place(*cut, flip)) << flip.file << " bit " << flip.bit;
   }
 }
 
 TEST(JournalFlips, without_a_flip_all_is_served_and_nothing_is_reported) {
   for (const auto end : {End::sealed, End::unsealed}) {
     auto disk = disk_of(journal_files(end));
-    Spectator nobody;
-    const auto verdict = verify(disk, {}, nobody);
+    Spectator spectator;
+    const auto verdict = verify(disk, {}, spectator);
     ASSERT_TRUE(verdict);
     EXPECT_TRUE(verdict->defects.empty());
     EXPECT_FALSE(verdict->torn);

@@ -148,8 +148,8 @@ TEST_F(Killing, a_killed_writer_leaves_all_that_was_acknowledged) {
     ASSERT_LE(found, kept + batch_from(kept + 1)) << "more than was written, round " << round;
     known = found + 1;
   }
-  Spectator nobody;
-  const auto verdict = verify(*folder_, {}, nobody);
+  Spectator spectator;
+  const auto verdict = verify(*folder_, {}, spectator);
   ASSERT_TRUE(verdict);
   EXPECT_TRUE(verdict->defects.empty());
   EXPECT_EQ(verdict->records, known - 1);

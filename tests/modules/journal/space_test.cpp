@@ -49,7 +49,7 @@ TEST(Space, below_the_reserve_the_room_is_low) {
   }
 }
 
-TEST(Space, what_the_ballast_has_left_is_no_room_for_documents) {
+TEST(Space, space_of_the_ballast_is_not_for_documents) {
   SimulatedDisk disk(1);
   SpaceGauge gauge(disk, Options{});
   const auto room_with = [&](std::uint64_t free_bytes) {
@@ -190,7 +190,7 @@ TEST_F(SpaceThatIsTaken, a_frame_without_space_is_refused_and_the_next_one_kept)
   EXPECT_EQ(kept(), (std::vector<std::size_t>{1'000, 2'000}));
 }
 
-TEST_F(SpaceThatIsTaken, what_a_frame_without_space_has_left_is_no_damage_after_a_closed_segment) {
+TEST_F(SpaceThatIsTaken, rest_of_a_frame_without_space_is_no_damage_after_a_closed_segment) {
   open();
   while (*journal_->prepare() == Work::more) continue;
   ASSERT_TRUE(append(23'000));
@@ -201,8 +201,8 @@ TEST_F(SpaceThatIsTaken, what_a_frame_without_space_has_left_is_no_damage_after_
   ASSERT_TRUE(append(1'000));
   EXPECT_GT(journal_->writer().end().place.segment, 1U);
   journal_.reset();
-  Spectator nobody;
-  const auto verdict = verify(disk_, {}, nobody);
+  Spectator spectator;
+  const auto verdict = verify(disk_, {}, spectator);
   ASSERT_TRUE(verdict);
   EXPECT_TRUE(verdict->defects.empty()) << verdict->defects.front().what;
 }

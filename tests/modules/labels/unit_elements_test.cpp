@@ -16,7 +16,7 @@ Element made(std::string_view identifier, std::string_view value) {
   return one ? *one : Element{};
 }
 
-TEST(UnitElements, what_needs_company_is_refused_without_it) {
+TEST(UnitElements, element_that_requires_another_is_refused_without_it) {
   const Element sscc = made("00", "395210010002089318");
   const Element content = made("02", "09521001010016");
   const Element item = made("01", "09521001010016");

@@ -175,7 +175,7 @@ TEST_F(BadDays, a_read_ends_soon_after_its_deadline_if_the_server_is_silent) {
   EXPECT_EQ(std::system(("kill -CONT " + all).c_str()), 0);
 }
 
-TEST_F(BadDays, what_waited_until_its_deadline_is_not_begun) {
+TEST_F(BadDays, request_that_waited_until_its_deadline_is_not_begun) {
   options_.connections = 1;
   const auto store = open();
   ASSERT_TRUE(store.has_value()) << store.error().detail().str();

@@ -32,7 +32,7 @@ using exchange::Submission;
 using exchange::TransactionId;
 using Command = std::variant<Submission, ReportCommand>;
 
-exchange::Actor asker_of(const Command& command) {
+exchange::Actor requester_of(const Command& command) {
   if (const auto* const report = std::get_if<ReportCommand>(&command)) return report->by;
   return exchange::Actor::of(*std::get<Submission>(command).transaction.principal.participant);
 }
@@ -123,7 +123,7 @@ class Generator {
       }
     }
     if (below(3) == 0) asked.delivery = exchange::Delivery::when_released;
-    if (below(20) == 0) asked.purpose = exchange::Purpose::judge_only;
+    if (below(20) == 0) asked.purpose = exchange::Purpose::validate_only;
     if (below(3) == 0) {
       asked.key = exchange::KeyUse{.participant = *row.principal.participant,
                                    .flow = row.flow,
@@ -265,7 +265,7 @@ class Batches : public ::testing::Test {
   // Runs the commands in the order in which their senders have turns.
   std::vector<std::string> answers_one_by_one(const std::vector<Command>& commands) {
     base::RoundRobinQueue<exchange::Actor, std::size_t> turns;
-    for (std::size_t i = 0; i < commands.size(); ++i) turns.add(asker_of(commands[i]), i);
+    for (std::size_t i = 0; i < commands.size(); ++i) turns.add(requester_of(commands[i]), i);
     std::vector<std::string> words(commands.size());
     while (!turns.is_empty()) {
       const std::size_t i = turns.take();
@@ -384,7 +384,7 @@ TEST_F(Batches, of_which_one_waits_for_a_lock_answer_the_others) {
   for (const UnderWay& filler : fillers_) wait_for(filler);
 }
 
-TEST_F(Batches, that_wait_for_the_lock_of_another_node_take_what_comes_meanwhile) {
+TEST_F(Batches, that_wait_for_the_lock_of_another_node_take_later_commands) {
   const auto numbered = [](std::uint32_t number) {
     return submission(id_of<TransactionId>(number), std::to_string(number));
   };
@@ -486,7 +486,7 @@ TEST_F(Batches, are_decided_with_prepared_statements_on_each_new_connection) {
   EXPECT_EQ(run((*store)->pending(all_after(0), deadline())).items.size(), 1U);
 }
 
-TEST_F(Batches, what_was_refused_because_too_much_waits_is_never_done) {
+TEST_F(Batches, command_refused_by_a_full_queue_is_never_done) {
   auto opened = PostgresStore::open(
       clock_, {.link = scratch_.options().link, .connections = 1, .waiting_max = 2});
   ASSERT_TRUE(opened.has_value());

@@ -99,7 +99,7 @@ TEST_F(Distributing, is_refused_without_citus) {
             "EXTENSION citus there first.");
 }
 
-TEST_F(Distributing, happens_once_and_goes_on_where_it_ended) {
+TEST_F(Distributing, happens_once_and_continues_where_it_ended) {
   run(in_place_of_citus);
   auto made = distribute(*connection_);
   ASSERT_TRUE(made.has_value()) << made.error().text().str();

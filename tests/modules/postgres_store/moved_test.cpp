@@ -284,7 +284,7 @@ TEST(MovedStore, takes_a_key_that_was_used_again_after_its_day) {
   EXPECT_EQ((*fact)->payload, asked.key->payload);
 }
 
-TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
+TEST(MovedStore, continues_after_moving_back_and_forth) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 2;
   if (!run::is_long()) plan.commands = 1'500;
@@ -295,7 +295,7 @@ TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
 }
 
 // Covers contract 6.2.
-TEST(MovedStore, goes_on_as_if_it_had_never_moved) {
+TEST(MovedStore, continues_as_if_it_had_never_moved) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 2;
   if (!run::is_long()) plan.commands = 1'500;

@@ -215,12 +215,12 @@ TEST_F(Nodes, wake_a_wait_at_another_node) {
 }
 
 // The notifications of one node to the others about its changes.
-class Told : public Nodes {
+class ReportedChanges : public Nodes {
  protected:
   using Viewer = exchange::ChangeViewer;
 
   // Opens a node that counts its changes.
-  Told() {
+  ReportedChanges() {
     PostgresOptions options = scratch_.options();
     options.changes = &changes_;
     auto opened = PostgresStore::open(clock_, std::move(options));
@@ -251,7 +251,7 @@ class Told : public Nodes {
   std::unique_ptr<PostgresStore> hearing_;
 };
 
-TEST_F(Told, change_of_another_node_is_told_to_those_who_see_it) {
+TEST_F(ReportedChanges, change_of_another_node_is_reported_to_its_viewers) {
   base::ManualExecutor executor;
   const auto sent = submission(id_of<TransactionId>(1), "{}");
   const auto of = [](exchange::ParticipantId id) { return Viewer::of(id, exchange::Flow::live); };
@@ -261,7 +261,7 @@ TEST_F(Told, change_of_another_node_is_told_to_those_who_see_it) {
   EXPECT_EQ(changes_.number(of(id_of<exchange::ParticipantId>(777))), first);
 }
 
-TEST_F(Told, everybody_is_told_if_what_a_node_told_is_gone) {
+TEST_F(ReportedChanges, all_viewers_are_notified_if_a_row_is_lost) {
   run_sql(
       "INSERT INTO notice VALUES('00000000-0000-0000-0000-000000000009', 1, now(), "
       "ARRAY['00000000-0000-0000-0000-000000000777'::uuid], ARRAY[1])");

@@ -17,8 +17,8 @@
 #include "postgres_store/scratch_store.hpp"
 #include "postgres_store/tenants.hpp"
 #include "store/postgres/moving/filling.hpp"
-#include "store/postgres/node/blockers.hpp"
 #include "store/postgres/node/durability.hpp"
+#include "store/postgres/node/lock_monitor.hpp"
 
 namespace tradepost::store::postgres::testing {
 namespace {
@@ -77,7 +77,7 @@ class RareVerbs : public ::testing::Test {
   base::ManualExecutor executor_;
 };
 
-TEST_F(RareVerbs, webhook_is_leased_and_goes_on) {
+TEST_F(RareVerbs, webhook_is_leased_and_continues) {
   exchange::DirectoryChange change;
   change.entries.emplace_back(endpoint());
   done(store().change_directory(std::move(change), deadline()));
@@ -315,7 +315,7 @@ TEST_F(Closing, a_read_shows_what_the_work_will_have_done) {
   EXPECT_TRUE(done(store().pending(all_after(0), deadline())).items.empty());
 }
 
-TEST_F(RareVerbs, participant_with_newer_versions_and_reports_asks_nobody_elses_shards) {
+TEST_F(RareVerbs, participant_with_newer_versions_and_reports_reads_only_its_shard) {
   const auto before = sent_statements().count(search);
   const auto first = id_of<TransactionId>(1);
   send(version(first, "A-17", "one"));
@@ -347,7 +347,7 @@ class Lines final : public base::LogSink {
   std::string all;
 };
 
-TEST_F(RareVerbs, who_blocks_a_session_for_a_second_is_told_once) {
+TEST_F(RareVerbs, session_that_blocks_another_for_a_second_is_reported_once) {
   const auto holder = database::Connection::open(
       {.address = scratch_.database().address, .application_name = "other program"});
   const auto watcher = database::Connection::open(scratch_.options().link.database);
@@ -359,19 +359,19 @@ TEST_F(RareVerbs, who_blocks_a_session_for_a_second_is_told_once) {
   });
   Lines lines;
   const base::Log log(clock_, lines);
-  Blockers blockers(log);
+  LockMonitor lock_monitor(log);
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (lines.all.empty() && std::chrono::steady_clock::now() < until) {
     pause_between_looks();
-    const auto found = blockers.ask(**watcher);
+    const auto found = lock_monitor.ask(**watcher);
     ASSERT_TRUE(found.has_value()) << found.error().detail().str();
-    blockers.tell(*found);
+    lock_monitor.log(*found);
   }
   EXPECT_TRUE(lines.all.contains("application=\"other program\"")) << lines.all;
   const std::string once = lines.all;
-  const auto again = blockers.ask(**watcher);
+  const auto again = lock_monitor.ask(**watcher);
   ASSERT_TRUE(again.has_value() && again->count() == 1);
-  blockers.tell(*again);
+  lock_monitor.log(*again);
   EXPECT_EQ(lines.all, once);
   EXPECT_TRUE((*holder)->run("COMMIT").has_value());
 }

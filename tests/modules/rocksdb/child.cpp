@@ -23,11 +23,11 @@ Left in_child(const std::function<Left()>& life) {
   }
   ::close(ends[1]);
   Left left;
-  const bool told = ::read(ends[0], &left, sizeof left) == sizeof left;
+  const bool is_read = ::read(ends[0], &left, sizeof left) == sizeof left;
   ::close(ends[0]);
   int status = 0;
   CHECK(::waitpid(child, &status, 0) == child);
-  CHECK(told && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  CHECK(is_read && WIFEXITED(status) && WEXITSTATUS(status) == 0);
   return left;
 }
 

@@ -106,7 +106,7 @@ TEST_F(Answers, partial_deliveries_add_up_and_what_is_free_goes_first) {
   EXPECT_EQ(invoice().front(), "Order 1 has no delivery left to invoice.");
 }
 
-TEST_F(Answers, what_is_refused_takes_what_is_free_and_the_deposit_with_it) {
+TEST_F(Answers, refused_line_takes_its_free_goods_and_deposit_with_it) {
   const std::string answer = document(respond({.confirmed = {{1, Decimal()}, {5, Decimal()}}}));
   EXPECT_TRUE(
       answer.contains(R"("isDepositItem":true,"orderedQuantity":120,"confirmedQuantity":0)"));
@@ -168,7 +168,7 @@ TEST_F(Answers, rates_are_summed_up_apart_and_lines_are_rounded_first) {
   EXPECT_TRUE(bill.contains(R"("percentage":19,"taxableAmount":8.75,"taxAmount":1.66)")) << bill;
 }
 
-TEST_F(Answers, price_of_nine_decimals_stands_in_the_answers_as_it_is) {
+TEST_F(Answers, price_of_nine_decimals_is_unchanged_in_the_answers) {
   shop.load("prices.csv", "customer,product,unit,amount,per\n20417,70-7001,EA,1.2345,1000\n");
   const std::string items =
       R"({"lineNumber":1,"identifiers":[{"identifier":"9521001070010"}],"quantity":3000})";
@@ -182,7 +182,7 @@ TEST_F(Answers, price_of_nine_decimals_stands_in_the_answers_as_it_is) {
   EXPECT_TRUE(bill.contains(R"("netAmount":3.70)")) << bill;
 }
 
-TEST_F(Answers, lines_have_the_life_that_the_documents_tell) {
+TEST_F(Answers, lines_have_the_life_of_their_documents) {
   respond({.confirmed = {{5, Decimal(10)}}});
   const std::string notice = ship();
   const std::string bill = invoice().front();

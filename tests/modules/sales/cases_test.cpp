@@ -146,7 +146,7 @@ TEST(Case, bill_to_of_another_customer_is_refused) {
   EXPECT_TRUE(refused(shop, line(), party("billTo", "9521004000007")).contains("party to bill"));
 }
 
-TEST(Case, ship_to_without_identifier_is_an_address_and_changes_none_of_ours) {
+TEST(Case, ship_to_without_identifier_is_an_address_and_changes_no_known_one) {
   Shop shop;
   const auto order = booked(shop, line(),
                             R"("shipTo":{"name":"Baustelle","identifiers":[],)"
@@ -247,7 +247,7 @@ TEST(Case, returned_deposits_are_a_line_of_their_own) {
 }
 
 // Covers contract 1.3.
-TEST(Case, free_quantity_is_beside_the_quantity_and_null_is_not_zero) {
+TEST(Case, free_quantity_is_separate_and_null_is_not_zero) {
   Shop shop;
   const auto order =
       booked(shop, line(R"(,"freeQuantity":2)") + "," + line(R"(,"freeQuantity":0)") + "," +
@@ -496,7 +496,7 @@ TEST(Case, past_date_is_held) {
   EXPECT_TRUE(order.hold_reason.contains("2026-02-20"));
 }
 
-TEST(Case, all_objections_are_told_at_once) {
+TEST(Case, all_objections_are_reported_at_once) {
   Shop shop;
   const client::Report report = shop.take(order_document(order_content(
       R"({"lineNumber":1,"identifiers":[{"identifier":"9521001070034"}],"quantity":1},)"

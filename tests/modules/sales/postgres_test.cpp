@@ -110,7 +110,7 @@ TEST_F(InPostgres, database_without_tables_is_refused_and_migrating_again_change
   EXPECT_TRUE(sales::Books::open(address, clock));
 }
 
-TEST_F(InPostgres, after_a_crash_of_the_server_the_same_importer_goes_on) {
+TEST_F(InPostgres, same_importer_continues_after_a_crash_of_the_server) {
   Shop shop(fresh());
   sales::Importer importer(shop.books());
   EXPECT_TRUE(importer.take(order_document(example("lifelike"), "t-1")));

@@ -91,7 +91,7 @@ TEST_F(Prices, of_a_unit_of_several_base_units_is_written_with_its_content) {
       << answer;
 }
 
-TEST_F(Prices, of_two_bases_are_compared_as_fractions_and_told_with_their_units) {
+TEST_F(Prices, of_two_bases_are_compared_as_fractions_and_reported_with_their_units) {
   line("20-3001", R"("quantity":12,"unitOfMeasure":"BO","unitPrice":47.40,)"
                   R"("pricingUnitOfMeasure":"CT")");
   EXPECT_EQ(order.status, "held");  // 7.9 a bottle is less than 8.2
@@ -223,7 +223,7 @@ TEST_F(Prices, of_a_part_of_the_base_unit_are_exact) {
   EXPECT_EQ(bottles.ordered_price, sales::Fraction::ratio(Decimal(5), Decimal(6)));
 }
 
-TEST_F(Prices, that_are_no_decimals_differ_from_those_beside_them) {
+TEST_F(Prices, that_are_not_decimals_differ_from_their_neighbours) {
   shop.load("prices.csv", "product,unit,amount\n20-2001,BO,0.333333\n");
   shop.sql("DELETE FROM price WHERE product = '20-2001' AND unit = 'CS'");
   line("20-2001", R"("quantity":12,"unitOfMeasure":"BO","unitPrice":1,)"
@@ -278,7 +278,7 @@ TEST_F(Prices, line_whose_identifiers_lead_to_different_products_is_held) {
             "883207 belongs to product 20-2001.");
 }
 
-TEST_F(Prices, line_with_an_identifier_that_nobody_knows_is_not_held) {
+TEST_F(Prices, line_with_an_unknown_identifier_is_not_held) {
   const auto good = booked(R"({"lineNumber":1,"identifiers":[{"identifier":"9521001010016"},)"
                            R"({"identifier":"883120","domain":"BUYER"},)"
                            R"({"identifier":"unknown","domain":"SUPPLIER"}],"quantity":1})");

@@ -123,12 +123,12 @@ Response not_found() {
   return response;
 }
 
-class TestVisit final : public http::Visit {
+class TestVisit final : public http::RequestHandler {
  public:
-  TestVisit(const http::Router::Found* row, Gate& gate, Tellings& tellings)
+  TestVisit(const http::Router::Found* row, Gate& gate, AnsweredRequests& answered_requests)
       : row_(row == nullptr ? std::nullopt : std::optional(row->row)),
         gate_(gate),
-        tellings_(tellings) {}
+        answered_requests_(answered_requests) {}
 
   std::optional<Response> refusal() override {
     if (!row_) return not_found();
@@ -153,21 +153,25 @@ class TestVisit final : public http::Visit {
         return held(request, gate_);
     }
   }
-  void answered(const http::Answered& told) override { tellings_.add(told); }
+  void answered(const http::Answered& answered_event) override {
+    answered_requests_.add(answered_event);
+  }
 
  private:
   const std::optional<std::size_t> row_;
   Gate& gate_;
-  Tellings& tellings_;
+  AnsweredRequests& answered_requests_;
 };
 
 class TestService final : public http::Service {
  public:
-  TestService(Gate& gate, Tellings& tellings) : gate_(gate), tellings_(tellings), router_(routes) {}
+  TestService(Gate& gate, AnsweredRequests& answered_requests)
+      : gate_(gate), answered_requests_(answered_requests), router_(routes) {}
 
-  std::unique_ptr<http::Visit> admit(const Request& request) override {
+  std::unique_ptr<http::RequestHandler> admit(const Request& request) override {
     const auto found = router_.find(request.method(), request.path());
-    return std::make_unique<TestVisit>(std::get_if<http::Router::Found>(&found), gate_, tellings_);
+    return std::make_unique<TestVisit>(std::get_if<http::Router::Found>(&found), gate_,
+                                       answered_requests_);
   }
 
   Response refuse(const base::Error& error, const Request* request) override {
@@ -178,11 +182,13 @@ class TestService final : public http::Service {
     return response;
   }
 
-  void answered(const http::Answered& told) override { tellings_.add(told); }
+  void answered(const http::Answered& answered_event) override {
+    answered_requests_.add(answered_event);
+  }
 
  private:
   Gate& gate_;
-  Tellings& tellings_;
+  AnsweredRequests& answered_requests_;
   http::Router router_;
 };
 
@@ -209,7 +215,7 @@ void Gate::open(std::size_t handlers) {
   completers_.clear();
 }
 
-void Tellings::add(const http::Answered& answered) {
+void AnsweredRequests::add(const http::Answered& answered) {
   const http::Request* const request = answered.request;
   const std::lock_guard lock(mutex_);
   all_.push_back({.method = request == nullptr ? "" : std::string(request->method()),
@@ -223,13 +229,13 @@ void Tellings::add(const http::Answered& answered) {
   added_.notify_all();
 }
 
-std::vector<Told> Tellings::take(std::size_t count) {
+std::vector<AnsweredRequest> AnsweredRequests::take(std::size_t count) {
   std::unique_lock lock(mutex_);
   added_.wait_for(lock, std::chrono::seconds(10), [&] { return all_.size() >= count; });
   return std::exchange(all_, {});
 }
 
-std::size_t Tellings::count() {
+std::size_t AnsweredRequests::count() {
   const std::lock_guard lock(mutex_);
   return all_.size();
 }
@@ -238,7 +244,7 @@ RunningServer::RunningServer(http::Server::Options options)
     : server_(http::Server::start(
                   options,
                   [this](base::Executor& /*loop*/) {
-                    return std::make_unique<TestService>(gate_, tellings_);
+                    return std::make_unique<TestService>(gate_, answered_requests_);
                   },
                   clock_, log_)
                   .value()) {}

@@ -35,7 +35,7 @@ class Gate {
 };
 
 // An event about one answer, as the service receives it.
-struct Told {
+struct AnsweredRequest {
   std::string method;  // empty, like the path, if the head could not be read
   std::string path;
   std::string peer;
@@ -47,13 +47,13 @@ struct Told {
 };
 
 // The first events of a server's services, in order.
-class Tellings {
+class AnsweredRequests {
  public:
   static constexpr std::size_t kept_max = 1'000;
 
   void add(const http::Answered& answered);
   // Waits until there are this many, and takes them; fewer if they don't come.
-  std::vector<Told> take(std::size_t count);
+  std::vector<AnsweredRequest> take(std::size_t count);
   std::size_t count();
 
  private:
@@ -61,7 +61,7 @@ class Tellings {
   std::condition_variable added_;
 
   // Guarded by mutex_.
-  std::vector<Told> all_;
+  std::vector<AnsweredRequest> all_;
 };
 
 // A server with routes for the tests:
@@ -81,7 +81,7 @@ class RunningServer {
   std::uint16_t port() const { return server_->port(); }
   http::Server& server() { return *server_; }
   Gate& gate() { return gate_; }
-  Tellings& tellings() { return tellings_; }
+  AnsweredRequests& answered_requests() { return answered_requests_; }
 
  private:
   class NoSink final : public base::LogSink {
@@ -93,7 +93,7 @@ class RunningServer {
   NoSink sink_;
   base::Log log_{clock_, sink_};
   Gate gate_;
-  Tellings tellings_;
+  AnsweredRequests answered_requests_;
   std::unique_ptr<http::Server> server_;
 };
 

@@ -46,8 +46,8 @@ std::string Nodes::last_change(std::size_t number, const served::Member& member)
   return answer.body.substr(begin, answer.body.find('\n', begin) - begin);
 }
 
-bool Nodes::is_told_soon(std::size_t number, const served::Member& member,
-                         const std::string& seen) {
+bool Nodes::is_reported_soon(std::size_t number, const served::Member& member,
+                             const std::string& seen) {
   return is_soon([&] {
     http_tests::Client client(port(number));
     const auto answer = served::ask(client, member.token, "GET", "/v2/changes", "",

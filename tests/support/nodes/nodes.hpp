@@ -25,7 +25,7 @@ class Nodes {
   // Returns true if the node soon reports a change after `seen`. A node that could not read the
   // directory for two seconds refuses, for example after the server has come back, so the request
   // is repeated.
-  bool is_told_soon(std::size_t number, const served::Member& member, const std::string& seen);
+  bool is_reported_soon(std::size_t number, const served::Member& member, const std::string& seen);
   void wait_until_all_know(const served::Member& member);
 
  private:

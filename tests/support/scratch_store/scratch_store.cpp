@@ -27,7 +27,7 @@ EmbeddedOptions small_options() {
   options.index.cache_bytes = 4u << 20;
   options.index.write_buffer_bytes = 4u << 20;
   options.flush.every = std::chrono::milliseconds(50);
-  options.flush.look_every = std::chrono::milliseconds(10);
+  options.flush.poll_interval = std::chrono::milliseconds(10);
   return options;
 }
 

@@ -18,7 +18,7 @@ using http_tests::Answer;
 inline constexpr std::string_view customer_gln = "9521002000009";
 inline constexpr std::string_view supplier_gln = "9521001000000";
 inline constexpr std::string_view stranger_gln = "9521003000008";
-inline constexpr std::string_view nobodys_id = "018f0000-0000-7000-8000-000000000000";
+inline constexpr std::string_view unused_id = "018f0000-0000-7000-8000-000000000000";
 
 // Returns an order from the buyer to the supplier. `more` follows the members of the content.
 std::string order(std::string_view number, std::string_view more = "",

@@ -146,7 +146,7 @@ std::optional<std::string> kept_as(Of of, const std::string& value) {
       if (value != "yes" && value != "no") return std::nullopt;
       return value == "yes" ? "1" : "0";
     case Of::gtin:
-      if (gs1::judge_gtin(value) != gs1::CheckDigit::right) return std::nullopt;
+      if (gs1::verify_gtin(value) != gs1::CheckDigit::right) return std::nullopt;
       return gtin14(value);
     case Of::domain:
       return is_one_of({"GS1", "DUNS", "VAT_DE", "FED_TAX", "INTERNAL"}, value)

@@ -41,7 +41,7 @@ std::string objection(const std::vector<std::pair<std::string, std::string>>& ch
   return found ? found->reason : "";
 }
 
-TEST(InvoiceCheck, what_a_buyer_objects_to_is_a_sentence_with_both_figures) {
+TEST(InvoiceCheck, objection_is_a_sentence_with_both_figures) {
   struct Row {
     std::vector<std::pair<std::string, std::string>> changes;
     std::string reason;
@@ -66,7 +66,7 @@ TEST(InvoiceCheck, what_a_buyer_objects_to_is_a_sentence_with_both_figures) {
   for (const Row& row : rows) EXPECT_EQ(objection(row.changes), row.reason);
 }
 
-TEST(InvoiceCheck, what_can_not_be_reckoned_is_not_held_against_it) {
+TEST(InvoiceCheck, amount_that_cannot_be_computed_is_no_objection) {
   const std::vector<std::vector<std::pair<std::string, std::string>>> good = {
       // A rounding difference of a cent.
       {{"25.00", "25.01"}},

@@ -13,7 +13,7 @@ SimulatedClock::SimulatedClock(base::Instant start, std::uint32_t speed, Steady 
     : start_(start), speed_(speed), steady_(std::move(steady)), began_(steady_()) {}
 
 base::Instant SimulatedClock::now() const {
-  if (stands()) return start_;
+  if (is_manual()) return start_;
   return start_ + std::chrono::duration_cast<milliseconds>(steady_() - began_) * speed_;
 }
 
@@ -24,7 +24,7 @@ void SimulatedClock::advance_to(base::Instant instant) {
 }
 
 milliseconds SimulatedClock::until(base::Instant instant) const {
-  CHECK(!stands());
+  CHECK(!is_manual());
   const milliseconds ahead = std::max(instant - now(), milliseconds(0));
   return milliseconds((ahead.count() + speed_ - 1) / speed_);
 }

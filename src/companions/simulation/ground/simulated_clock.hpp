@@ -18,7 +18,7 @@ class SimulatedClock final : public base::Clock {
   SimulatedClock(base::Instant start, std::uint32_t speed, Steady steady);
 
   base::Instant now() const override;
-  bool stands() const { return speed_ == 0; }
+  bool is_manual() const { return speed_ == 0; }
   // An earlier time than now() changes nothing.
   void advance_to(base::Instant instant);
   // Returns the real time until the clock shows that instant. Requires a speed above 0.

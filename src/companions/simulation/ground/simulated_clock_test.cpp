@@ -29,10 +29,10 @@ TEST(SimulatedClock, runs_as_many_times_faster_as_its_speed_says) {
   EXPECT_EQ(clock.until(*instant_in("2026-03-02T09:00:00Z")), seconds(0));
 }
 
-TEST(SimulatedClock, without_speed_stands_until_it_is_set) {
+TEST(SimulatedClock, without_speed_does_not_move_until_it_is_set) {
   Steady steady;
   auto clock = steady.clock(0);
-  EXPECT_TRUE(clock.stands());
+  EXPECT_TRUE(clock.is_manual());
   steady.now += hours(5);
   EXPECT_EQ(clock.now(), *instant_in("2026-03-02T08:00:00Z"));
   clock.advance_to(*instant_in("2026-03-03"));

@@ -25,7 +25,7 @@ TEST(Base64url, every_byte_comes_back) {
   }
 }
 
-TEST(Base64url, what_nobody_writes_is_not_read) {
+TEST(Base64url, noncanonical_text_is_not_read) {
   for (const auto text :
        {"Z", "Zg==", "Zh", "Zm9", "+/+/", "Zm 9v", "Zm9vY", "Zm9v\n", "Z\xC3\xA4"}) {
     EXPECT_EQ(from_base64url(text), std::nullopt) << text;

@@ -41,7 +41,7 @@ TEST(Sha256, a_text_in_pieces_has_the_digest_of_the_whole) {
   }
 }
 
-TEST(Sha256, a_moved_one_goes_on_where_it_was) {
+TEST(Sha256, a_moved_digest_continues_where_it_was) {
   Sha256 first;
   first.update("a");
   Sha256 second = std::move(first);

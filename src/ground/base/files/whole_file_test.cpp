@@ -44,7 +44,7 @@ TEST_F(WholeFile, is_read_up_to_its_bound) {
   EXPECT_EQ(read_whole(folder + "/b", 1).error().code(), ErrorCode::not_found);
 }
 
-TEST_F(WholeFile, is_no_link_no_folder_and_no_fifo_that_nobody_writes) {
+TEST_F(WholeFile, link_folder_and_fifo_without_a_writer_are_refused) {
   ASSERT_TRUE(write_whole(folder, "a", "text"));
   fs::create_symlink(folder + "/a", folder + "/link");
   ASSERT_EQ(::mkfifo((folder + "/fifo").c_str(), 0600), 0);

@@ -32,7 +32,7 @@ Done twice_even(int value) {
   return {};
 }
 
-TEST(Result, values_go_on_and_refusals_leave_the_function) {
+TEST(Result, values_continue_and_refusals_leave_the_function) {
   EXPECT_TRUE(twice_even(4));
   EXPECT_EQ(twice_even(3).error().text().str(), "odd");
   EXPECT_EQ(twice_even(2).error().text().str(), "odd");

@@ -58,7 +58,7 @@ Task<std::string> fulfilled_before(Executor& executor) {
   co_return value;
 }
 
-TEST(Completion, what_is_there_already_is_not_waited_for) {
+TEST(Completion, present_value_is_returned_without_a_wait) {
   ManualExecutor executor;
   EXPECT_EQ(executor.run(fulfilled_before(executor)), long_text);
   EXPECT_EQ(executor.run_ready(), 0u);
@@ -78,7 +78,7 @@ TEST(Completion, a_value_before_the_deadline_is_given_and_the_timer_taken_back) 
   EXPECT_EQ(executor.timers(), 0u);
 }
 
-TEST(Completion, at_the_deadline_the_task_goes_on_with_nothing) {
+TEST(Completion, at_the_deadline_the_task_continues_without_a_value) {
   ManualExecutor executor;
   Desk<std::string> desk;
   int ended = 0;

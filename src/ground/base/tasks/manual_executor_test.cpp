@@ -39,7 +39,7 @@ TEST(ManualExecutor, a_cancelled_timer_does_not_go_off) {
   executor.cancel(kept);
 }
 
-TEST(ManualExecutor, time_stands_at_each_timer_on_the_way) {
+TEST(ManualExecutor, time_stops_at_each_timer_on_the_way) {
   ManualExecutor executor;
   const SteadyTime begin = executor.now();
   std::vector<SteadyTime::duration> seen;

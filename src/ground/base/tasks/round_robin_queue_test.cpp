@@ -14,13 +14,13 @@ std::string all_of(RoundRobinQueue<int, char>& line) {
   return taken;
 }
 
-TEST(RoundRobinQueue, what_one_brings_comes_in_its_order) {
+TEST(RoundRobinQueue, jobs_of_one_owner_keep_their_order) {
   RoundRobinQueue<int, char> line;
   for (const char item : {'a', 'b', 'c'}) line.add(1, item);
   EXPECT_EQ(all_of(line), "abc");
 }
 
-TEST(RoundRobinQueue, nobody_waits_for_more_than_one_of_another) {
+TEST(RoundRobinQueue, each_waits_for_at_most_one_of_another) {
   RoundRobinQueue<int, char> line;
   for (const char item : {'a', 'b', 'c', 'd'}) line.add(1, item);
   line.add(2, 'x');

@@ -15,22 +15,22 @@ namespace tradepost::base {
 class StopSignal {
  public:
   // Takes the executor of the one task that waits.
-  explicit StopSignal(Executor& executor) : told_(executor), teller_(told_.completer()) {}
+  explicit StopSignal(Executor& executor) : stop_(executor), stopper_(stop_.completer()) {}
 
   // Sets the signal. Any thread may call it, once.
   void set() {
     is_set_ = true;
-    teller_.fulfil(true);
+    stopper_.fulfil(true);
   }
   bool is_set() const { return is_set_; }
 
   // Waits until a time or until the signal is set: `co_await stop.wait_until(time);`
-  auto wait_until(SteadyTime time) { return told_.wait_until(time); }
+  auto wait_until(SteadyTime time) { return stop_.wait_until(time); }
 
  private:
   std::atomic<bool> is_set_ = false;
-  Completion<bool> told_;
-  Completer<bool> teller_;
+  Completion<bool> stop_;
+  Completer<bool> stopper_;
 };
 
 }  // namespace tradepost::base

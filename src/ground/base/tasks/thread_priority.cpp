@@ -27,15 +27,15 @@ struct Attributes {
   std::uint64_t period_ns = 0;
 };
 
-void tell_system(int niceness, std::chrono::nanoseconds step) {
+void set_attributes(int niceness, std::chrono::nanoseconds step) {
   constexpr pid_t this_thread = 0;
   // A different policy is the operator's choice, so it stays.
   if (::sched_getscheduler(this_thread) != SCHED_OTHER) return;
-  Attributes wished;
-  wished.niceness = niceness;
+  Attributes attributes;
+  attributes.niceness = niceness;
   // Linux 6.12 and later accept a time slice, from 100 µs to 100 ms.
-  wished.runtime_ns = static_cast<std::uint64_t>(step.count());
-  static_cast<void>(::syscall(SYS_sched_setattr, this_thread, &wished, 0));
+  attributes.runtime_ns = static_cast<std::uint64_t>(step.count());
+  static_cast<void>(::syscall(SYS_sched_setattr, this_thread, &attributes, 0));
 }
 
 int niceness_of(pid_t thread) {
@@ -45,11 +45,11 @@ int niceness_of(pid_t thread) {
 }  // namespace
 
 void takes_short_steps(std::chrono::microseconds step) {
-  tell_system(niceness_of(::gettid()), step);
+  set_attributes(niceness_of(::gettid()), step);
 }
 
 void lower_thread_priority() {
-  tell_system(niceness_of(::getpid()) + niceness_behind, step_behind);
+  set_attributes(niceness_of(::getpid()) + niceness_behind, step_behind);
 }
 
 }  // namespace tradepost::base

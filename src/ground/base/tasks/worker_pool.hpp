@@ -26,7 +26,7 @@ struct NoTool {};
 // Threads that do one kind of work, so that no loop waits for it. A thread makes the tool for the
 // work at its first job. The pool takes one waiting job of each asker in turn; without askers, jobs
 // run in the order of posting. Any thread may post.
-template <typename Tool, typename Asker = std::uint8_t>
+template <typename Tool, typename Requester = std::uint8_t>
 class WorkerPool {
  public:
   using Work = std::move_only_function<void(Tool&)>;
@@ -63,12 +63,12 @@ class WorkerPool {
   }
 
   // Returns false if the queue is full or the pool ends.
-  [[nodiscard]] bool post(Work work, const Asker& asker = {}) {
+  [[nodiscard]] bool post(Work work, const Requester& requester = {}) {
     {
       const std::lock_guard lock(mutex_);
       if (is_ending_ || waiting_count_ >= options_.waiting_max) return false;
       ++waiting_count_;
-      waiting_.add(asker, std::move(work));
+      waiting_.add(requester, std::move(work));
     }
     posted_.notify_one();
     return true;
@@ -97,7 +97,7 @@ class WorkerPool {
   std::mutex mutex_;
   std::condition_variable posted_;
   // Guarded by mutex_:
-  RoundRobinQueue<Asker, Work> waiting_;
+  RoundRobinQueue<Requester, Work> waiting_;
   std::size_t waiting_count_ = 0;
   bool is_ending_ = false;
 

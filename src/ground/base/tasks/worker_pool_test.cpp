@@ -31,8 +31,8 @@ class HeldPool {
     held_.acquire();
   }
   // Posts a job that appends the asker to `done`.
-  bool post(char asker) {
-    return pool_->post([this, asker](Tool&) { done += asker; }, asker);
+  bool post(char requester) {
+    return pool_->post([this, requester](Tool&) { done += requester; }, requester);
   }
   void end() {
     let_go_.release();
@@ -50,7 +50,7 @@ class HeldPool {
 
 TEST(WorkerPool, takes_one_of_each_asker_in_turn_and_does_the_rest_at_its_end) {
   HeldPool pool({.name = "test"});
-  for (const char asker : std::string("aaabbc")) EXPECT_TRUE(pool.post(asker));
+  for (const char requester : std::string("aaabbc")) EXPECT_TRUE(pool.post(requester));
   pool.end();
   EXPECT_EQ(pool.done, "abcaba");
 }

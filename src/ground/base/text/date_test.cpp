@@ -60,7 +60,7 @@ const std::string_view not_dates[] = {
     "2023-01-01+01:00",
 };
 
-TEST(Date, what_is_no_day_of_the_calendar_is_no_date) {
+TEST(Date, day_outside_the_calendar_is_not_a_date) {
   for (const std::string_view text : not_dates) {
     EXPECT_FALSE(parse_date(text)) << text;
     EXPECT_FALSE(parse_datetime(text)) << text;
@@ -104,7 +104,7 @@ TEST(DateTime, every_form_of_the_grammar_is_understood) {
   }
 }
 
-TEST(DateTime, what_leaves_the_grammar_is_none) {
+TEST(DateTime, other_grammar_is_not_a_date_time) {
   // Each of these texts follows 2024-02-29.
   for (const std::string_view rest : {
            "T",

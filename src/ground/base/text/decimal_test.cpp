@@ -57,7 +57,7 @@ TEST(Decimal, numbers_are_printed_plainly_with_their_decimals) {
   }
 }
 
-TEST(Decimal, what_is_no_json_number_is_malformed) {
+TEST(Decimal, other_than_a_json_number_is_malformed) {
   for (const std::string_view text :
        {"",   "-",   "+1",    "007",  "00",    "-01",   ".5",     "5.",       "-.5",
         "1e", "1e+", "1E-",   "e5",   "1.e5",  "1..2",  "1.2.3",  "--1",      "1 ",
@@ -210,7 +210,7 @@ TEST(Decimal, trailing_zeros_never_refuse_a_sum_or_product) {
             *decimal("1e-308").times(decimal("1e-39")));
 }
 
-TEST(Decimal, what_can_not_be_kept_exactly_is_out_of_range) {
+TEST(Decimal, inexact_number_is_out_of_range) {
   const Decimal large = decimal(nines(40));
   const Decimal wide = *large.times(decimal(nines(37)));  // 77 digits
   const Result<Decimal> refused[] = {

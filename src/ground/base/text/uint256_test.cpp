@@ -61,7 +61,7 @@ TEST(Uint256, only_64_bits_are_a_uint64) {
   EXPECT_FALSE(Uint256(most_of_64_bits).plus(Uint256(1))->as_uint64());
 }
 
-TEST(WideDeathTest, what_can_not_be_is_our_own_bug) {
+TEST(WideDeathTest, impossible_value_ends_the_process) {
   EXPECT_DEATH((void)Uint256(1).minus(Uint256(2)), "check failed");
   EXPECT_DEATH((void)Uint256(1).divided_by(0), "check failed");
   EXPECT_DEATH((void)Uint256::power_of_ten(78), "check failed");

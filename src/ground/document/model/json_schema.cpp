@@ -208,7 +208,7 @@ class Writer {
         text_like("^[A-Z]{3}$", nullable);
         return;
       case ValueType::country:
-        text_like(field.is_judged_softly() ? "" : "^[A-Z]{2}$", nullable);
+        text_like(field.faults_are_warnings() ? "" : "^[A-Z]{2}$", nullable);
         return;
       case ValueType::uri:
       case ValueType::email:

@@ -83,7 +83,7 @@ struct FieldRow {
 
   // Returns true if a malformed value is only a warning. The model demands this for
   // originCountryCode; any other wrong country code is a fault.
-  constexpr bool is_judged_softly() const { return name == "originCountryCode"; }
+  constexpr bool faults_are_warnings() const { return name == "originCountryCode"; }
 };
 
 struct TypeRow {

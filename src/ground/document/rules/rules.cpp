@@ -160,21 +160,21 @@ void Rules::identifiers_are_filled(const OpenObject& object) {
 
 void Rules::check_digit_is_right(const OpenObject& object) {
   const auto& of = asked[object.type_index()];
-  const auto judge = [&](FieldSlot slot, auto&& standing, std::string_view what) {
+  const auto validate = [&](FieldSlot slot, auto&& standing, std::string_view what) {
     const auto text = value(object, slot);
     if (!text.is_text() || standing(text.raw_text()) != gs1::CheckDigit::wrong) return;
     report_.warn(Rule::wrong_check_digit, FieldPath(&object.path(), field_of(object, slot).name),
                  text.token(), sentences::wrong_check_digit(text.raw_text(), what));
   };
-  judge(of.gtin, gs1::judge_gtin, "a GTIN");
-  judge(of.unit_identifier, gs1::judge_sscc, "an SSCC");
+  validate(of.gtin, gs1::verify_gtin, "a GTIN");
+  validate(of.unit_identifier, gs1::verify_sscc, "an SSCC");
   if (of.identifier == no_slot || of.domain == no_slot) return;
   const auto domain = value(object, of.domain);
   if (domain && (!domain.is_text() || domain.raw_text() != gs1_domain)) return;
   if (type_of(object).name == item_identifier_type) {
-    judge(of.identifier, gs1::judge_gtin, "a GTIN");
+    validate(of.identifier, gs1::verify_gtin, "a GTIN");
   } else {
-    judge(of.identifier, gs1::judge_gln, "a GLN");
+    validate(of.identifier, gs1::verify_gln, "a GLN");
   }
 }
 
@@ -284,7 +284,7 @@ void Rules::content_closed(const OpenObject& content) {
     return value(content, type_of(content).find(name));
   };
   StatedAmounts(content.path(), kind_, report_)
-      .judge(value(content, kind_.header), value(content, kind_.lines), part("summary"));
+      .validate(value(content, kind_.header), value(content, kind_.lines), part("summary"));
 }
 
 void Rules::response_fits_its_type(const OpenObject& content) {

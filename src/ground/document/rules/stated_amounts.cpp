@@ -47,20 +47,20 @@ Decimal rounded_off(const View& price) {
 
 }  // namespace
 
-void StatedAmounts::judge(const View& header, const View& lines, const View& summary) {
+void StatedAmounts::validate(const View& header, const View& lines, const View& summary) {
   const bool is_sales_report = kind_.kind == Kind::sales_report;
   const bool has_taxes = kind_.kind == Kind::invoice || kind_.kind == Kind::credit_note;
   if (!is_sales_report && !has_taxes && !summary) return;
   const View currency = header.member("currency");
   decimals_ = decimals_of(currency.is_text() ? currency.raw_text() : "");
   smallest_ = power_of_tenth(static_cast<std::size_t>(decimals_));
-  if (is_sales_report) return judge_sales(lines);
-  judge_lines(lines, summary,
-              kind_.kind == Kind::order_response ? "confirmedQuantity" : "quantity");
+  if (is_sales_report) return validate_sales(lines);
+  validate_lines(lines, summary,
+                 kind_.kind == Kind::order_response ? "confirmedQuantity" : "quantity");
 }
 
-void StatedAmounts::judge_lines(const View& lines, const View& summary,
-                                std::string_view quantity_name) {
+void StatedAmounts::validate_lines(const View& lines, const View& summary,
+                                   std::string_view quantity_name) {
   const View subtotal = summary.member("subtotalAmount");
   const auto stated = amount_in(subtotal);
   // With allowances of the whole document, the tax of a line may be the tax after them.
@@ -75,7 +75,7 @@ void StatedAmounts::judge_lines(const View& lines, const View& summary,
     const PossibleNets nets = PossibleNets::of(line, line.price, decimals_);
     if (stated) sums.add(nets);
     ++count;
-    if (has_whole_taxes) judge_tax(line, FieldPath(&lines_path, index), nets.all());
+    if (has_whole_taxes) validate_tax(line, FieldPath(&lines_path, index), nets.all());
   });
   // Each line may have been rounded before.
   const Decimal tolerance = product(smallest_, Decimal(std::max<std::int64_t>(count, 1)));
@@ -85,8 +85,8 @@ void StatedAmounts::judge_lines(const View& lines, const View& summary,
                sentences::subtotal_differs(subtotal.scalar(), text_of(sums.all())));
 }
 
-void StatedAmounts::judge_tax(const LineFields& line, const FieldPath& path,
-                              std::span<const Decimal> nets) {
+void StatedAmounts::validate_tax(const LineFields& line, const FieldPath& path,
+                                 std::span<const Decimal> nets) {
   const View amount = line.tax.member("amount");
   const View percentage = line.tax.member("percentage");
   const auto stated = amount_in(amount);
@@ -100,20 +100,20 @@ void StatedAmounts::judge_tax(const LineFields& line, const FieldPath& path,
                sentences::tax_differs(amount.scalar(), percentage.scalar(), text_of(taxes)));
 }
 
-void StatedAmounts::judge_sales(const View& locations) {
+void StatedAmounts::validate_sales(const View& locations) {
   const FieldPath locations_path(&path_, "locations");
   locations.each([&](std::uint32_t at, const View& location) {
     const FieldPath location_path(&locations_path, at);
     const FieldPath lines_path(&location_path, "items");
     location.member("items").each([&](std::uint32_t index, const View& line) {
-      judge_sale(LineFields(line, "salesQuantity"), FieldPath(&lines_path, index));
+      validate_sale(LineFields(line, "salesQuantity"), FieldPath(&lines_path, index));
     });
   });
 }
 
 // The unitPrice is with or without tax. Tills round netUnitPrice, and calculate with the price
 // before rounding.
-void StatedAmounts::judge_sale(const LineFields& line, const FieldPath& path) {
+void StatedAmounts::validate_sale(const LineFields& line, const FieldPath& path) {
   const auto stated = amount_in(line.net_amount);
   if (!stated) return;
   const bool may_have_tax = !line.net_price;

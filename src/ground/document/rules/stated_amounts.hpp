@@ -18,13 +18,13 @@ class StatedAmounts {
       : path_(path), kind_(kind), report_(report) {}
 
   // Judges a document. Its `lines` are the items, or the locations of a sales report.
-  void judge(const View& header, const View& lines, const View& summary);
+  void validate(const View& header, const View& lines, const View& summary);
 
  private:
-  void judge_lines(const View& lines, const View& summary, std::string_view quantity_name);
-  void judge_tax(const LineFields& line, const FieldPath& path, std::span<const Decimal> nets);
-  void judge_sales(const View& locations);
-  void judge_sale(const LineFields& line, const FieldPath& path);
+  void validate_lines(const View& lines, const View& summary, std::string_view quantity_name);
+  void validate_tax(const LineFields& line, const FieldPath& path, std::span<const Decimal> nets);
+  void validate_sales(const View& locations);
+  void validate_sale(const LineFields& line, const FieldPath& path);
   bool is_any(std::span<const Decimal> amounts, const Decimal& stated,
               const Decimal& tolerance) const;
 

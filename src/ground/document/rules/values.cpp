@@ -21,8 +21,8 @@ bool are_capitals(std::string_view text, std::size_t count) {
          std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-void judge_integer(const FieldPath& path, std::uint32_t token, std::string_view text,
-                   Report& report) {
+void validate_integer(const FieldPath& path, std::uint32_t token, std::string_view text,
+                      Report& report) {
   const auto value = base::Decimal::parse(text);
   if (!value->is_integer()) {
     report.fault(Rule::not_whole, path, token, sentences::not_whole(text));
@@ -33,8 +33,8 @@ void judge_integer(const FieldPath& path, std::uint32_t token, std::string_view 
 
 }  // namespace
 
-void judge_text(const FieldRow& field, const FieldPath& path, std::uint32_t token,
-                std::string_view text, Report& report) {
+void validate_text(const FieldRow& field, const FieldPath& path, std::uint32_t token,
+                   std::string_view text, Report& report) {
   if (text.size() > field.length_max) {
     const auto length = base::code_points(text);
     if (length > field.length_max)
@@ -55,7 +55,7 @@ void judge_text(const FieldRow& field, const FieldPath& path, std::uint32_t toke
       return;
     case ValueType::country:
       if (are_capitals(text, 2)) return;
-      if (field.is_judged_softly()) {
+      if (field.faults_are_warnings()) {
         report.warn(Rule::odd, path, token, sentences::odd_country(text));
       } else {
         report.fault(Rule::malformed, path, token, sentences::malformed_country(text));
@@ -83,8 +83,8 @@ void judge_text(const FieldRow& field, const FieldPath& path, std::uint32_t toke
     report.fault(Rule::blank, path, token, sentences::blank());
 }
 
-bool judge_number(const FieldRow& field, const FieldPath& path, std::uint32_t token,
-                  std::string_view text, Report& report) {
+bool validate_number(const FieldRow& field, const FieldPath& path, std::uint32_t token,
+                     std::string_view text, Report& report) {
   const auto number = base::scan_number(text);
   switch (number.fault) {
     case base::NumberFault::malformed:
@@ -99,7 +99,7 @@ bool judge_number(const FieldRow& field, const FieldPath& path, std::uint32_t to
       break;
   }
   const bool is_small = number.is_plain() && number.digits <= small_digits_max;
-  if (field.value == ValueType::integer && !is_small) judge_integer(path, token, text, report);
+  if (field.value == ValueType::integer && !is_small) validate_integer(path, token, text, report);
   return true;
 }
 

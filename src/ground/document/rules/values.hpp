@@ -9,11 +9,11 @@
 namespace tradepost::document {
 
 // Checks `text`, the text of the token without its escapes.
-void judge_text(const FieldRow& field, const FieldPath& path, std::uint32_t token,
-                std::string_view text, Report& report);
+void validate_text(const FieldRow& field, const FieldPath& path, std::uint32_t token,
+                   std::string_view text, Report& report);
 
 // Returns false if `text` is not a JSON number.
-[[nodiscard]] bool judge_number(const FieldRow& field, const FieldPath& path, std::uint32_t token,
-                                std::string_view text, Report& report);
+[[nodiscard]] bool validate_number(const FieldRow& field, const FieldPath& path,
+                                   std::uint32_t token, std::string_view text, Report& report);
 
 }  // namespace tradepost::document

@@ -312,13 +312,13 @@ bool Walk::text_value(const FieldRow& field, const FieldPath& path) {
   const auto token = at_;
   const auto text = take_text();
   if (!text) return false;
-  judge_text(field, path, token, *text, report_);
+  validate_text(field, path, token, *text, report_);
   return true;
 }
 
 bool Walk::number_value(const FieldRow& field, const FieldPath& path) {
   const auto token = at_;
-  return judge_number(field, path, token, take_number(), report_) ||
+  return validate_number(field, path, token, take_number(), report_) ||
          malformed(Malformed::bad_number, token);
 }
 

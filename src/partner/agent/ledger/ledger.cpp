@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t format_version = 1;
 
-constexpr std::array<std::string_view, 7> standing_names{
+constexpr std::array<std::string_view, 7> stored_names{
     "waiting", "handing", "processed", "refused", "reported", "setAside", "withdrawn"};
 
 constexpr const char* tables = R"(
@@ -95,7 +95,7 @@ base::Done check_version(sqlite::Database& database, const std::string& folder) 
 }  // namespace
 
 std::string_view name_of(Standing standing) {
-  return standing_names.at(static_cast<std::size_t>(standing));
+  return stored_names.at(static_cast<std::size_t>(standing));
 }
 
 base::Result<Ledger> Ledger::open(const std::string& folder, const base::Clock& clock) {

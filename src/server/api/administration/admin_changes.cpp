@@ -7,16 +7,16 @@
 
 namespace tradepost::api {
 
-Answer tell_changes(Workplace& place, OperatorCall call) {
+Answer wait_for_changes(LoopContext& context, OperatorCall call) {
   const exchange::OperatorId by = call.by;
   ChangesWanted wanted{.viewer = exchange::ChangeViewer::operators(),
                        .token = exchange::TokenId(by.uuid()),
-                       .is_valid = [&place, by] {
+                       .is_valid = [&context, by] {
                          const auto all =
-                             exchange::operators_of(*place.network.directory.current());
+                             exchange::operators_of(*context.services.directory.current());
                          return std::ranges::find(all, by, &exchange::Operator::id) != all.end();
                        }};
-  return changes_answer(place, std::move(call), std::move(wanted));
+  return changes_answer(context, std::move(call), std::move(wanted));
 }
 
 }  // namespace tradepost::api

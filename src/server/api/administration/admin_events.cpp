@@ -46,14 +46,14 @@ void write_act(base::JsonWriter& body, const exchange::ActShown& shown) {
 
 }  // namespace
 
-Task<Response> list_acts(Workplace& place, OperatorCall call) {
+Task<Response> list_acts(LoopContext& context, OperatorCall call) {
   const auto query =
-      list_query_of(call.request.target(), place.sealer, shapes::list_events, no_filters);
+      list_query_of(call.request.target(), context.sealer, shapes::list_events, no_filters);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
-      co_await exchange::acts(place.desk, call.by, page_of(query->page), place.deadline());
+      co_await exchange::acts(context.desk, call.by, page_of(query->page), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return list_answer(place, call, query->page, *answer, write_act);
+  co_return list_answer(context, call, query->page, *answer, write_act);
 }
 
 }  // namespace tradepost::api

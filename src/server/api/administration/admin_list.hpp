@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "api/bodies/page_answer.hpp"
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/directory_pages.hpp"
 
@@ -22,11 +22,11 @@ inline std::optional<exchange::ParticipantId> participant_wanted(Query& query) {
 
 // Answers with a page of items; `write` writes the members of one.
 template <typename Item, typename Write>
-http::Response list_answer(Workplace& place, const OperatorCall& call, const PageQuery& query,
+http::Response list_answer(LoopContext& context, const OperatorCall& call, const PageQuery& query,
                            const exchange::DirectoryPageAnswer<Item>& answer, Write write) {
   const auto* const page = std::get_if<exchange::DirectoryPage<Item>>(&answer);
   if (page == nullptr) return with_bad_cursor();
-  return page_answer(place.sealer, {.base = call.base_url, .path = call.path}, query, *page,
+  return page_answer(context.sealer, {.base = call.base_url, .path = call.path}, query, *page,
                      [&](http::Body& body, const Item& item) {
                        base::JsonWriter json;
                        json.begin_object();

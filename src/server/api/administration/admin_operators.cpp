@@ -27,8 +27,8 @@ void write_operator(base::JsonWriter& body, const exchange::Operator& one) {
 
 }  // namespace
 
-Task<Response> post_operator(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> post_operator(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   Fields fields(*body, shapes::operator_request, {.path = "", .code = "operator"}, faults);
@@ -36,10 +36,10 @@ Task<Response> post_operator(Workplace& place, OperatorCall call) {
   std::string name = fields.name("name").value_or("");
   fields.end();
   if (faults.any()) co_return faults.answer();
-  const std::string token = new_token(place.random, "tp_op_");
+  const std::string token = new_token(context.random, "tp_op_");
   exchange::OperatorRequest request{.name = std::move(name), .hash = base::sha256(token)};
-  const auto answer = co_await exchange::add_operator(place.desk, exchange::Actor::of(call.by),
-                                                      std::move(request), place.deadline());
+  const auto answer = co_await exchange::add_operator(context.desk, exchange::Actor::of(call.by),
+                                                      std::move(request), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
     co_return answers::refused(*refused);
@@ -53,19 +53,19 @@ Task<Response> post_operator(Workplace& place, OperatorCall call) {
   co_return json(201, std::move(written).finish());
 }
 
-Task<Response> list_operators(Workplace& place, OperatorCall call) {
+Task<Response> list_operators(LoopContext& context, OperatorCall call) {
   const auto query =
-      list_query_of(call.request.target(), place.sealer, shapes::list_operators, no_filters);
+      list_query_of(call.request.target(), context.sealer, shapes::list_operators, no_filters);
   if (!query) co_return answers::bad_query(query.error());
-  const auto answer = exchange::operators(place.desk, call.by, page_of(query->page));
-  co_return list_answer(place, call, query->page, answer, write_operator);
+  const auto answer = exchange::operators(context.desk, call.by, page_of(query->page));
+  co_return list_answer(context, call, query->page, answer, write_operator);
 }
 
-Task<Response> delete_operator(Workplace& place, OperatorCall call) {
+Task<Response> delete_operator(LoopContext& context, OperatorCall call) {
   const auto id = exchange::OperatorId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto answer = co_await exchange::remove_operator(place.desk, exchange::Actor::of(call.by),
-                                                         *id, place.deadline());
+  const auto answer = co_await exchange::remove_operator(context.desk, exchange::Actor::of(call.by),
+                                                         *id, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   if (std::holds_alternative<exchange::Refused>(*answer)) co_return answers::last_operator();

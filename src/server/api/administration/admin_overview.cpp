@@ -27,8 +27,8 @@ void write_waiting(JsonWriter& body, const exchange::WaitingQueue& waiting) {
 
 }  // namespace
 
-Task<Response> show_overview(Workplace& place, OperatorCall call) {
-  const auto found = co_await exchange::standing(place.desk, call.by, place.deadline());
+Task<Response> show_overview(LoopContext& context, OperatorCall call) {
+  const auto found = co_await exchange::standing(context.desk, call.by, context.deadline());
   if (!found) co_return answers::failure(found.error());
   co_return data_json(200, [&](JsonWriter& body) {
     body.key("flows").begin_array();

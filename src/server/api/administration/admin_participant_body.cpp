@@ -22,13 +22,13 @@ constexpr std::string_view add_name = "addIdentifiers";
 constexpr std::string_view remove_name = "removeIdentifiers";
 
 // Adds the faults that the exchange would find, so that one answer has them all.
-void judge(const exchange::Directory& directory, const Participant& participant,
-           BodyFaults& faults) {
+void validate(const exchange::Directory& directory, const Participant& participant,
+              BodyFaults& faults) {
   faults.add_others(exchange::faults_of_profile(directory, participant));
 }
 
 // Judges a list of identifiers alone, so that each fault's path points into this list.
-void judge_list(const exchange::Directory& directory, const std::vector<Identifier>& list,
+void check_list(const exchange::Directory& directory, const std::vector<Identifier>& list,
                 std::string_view name, BodyFaults& faults) {
   constexpr std::string_view usual = "identifiers";
   Participant with_list;
@@ -41,8 +41,8 @@ void judge_list(const exchange::Directory& directory, const std::vector<Identifi
   faults.add_others(std::move(found));
 }
 
-void judge_removed(const Participant& before, const std::vector<Identifier>& removed,
-                   const Spot& spot, BodyFaults& faults) {
+void validate_removed(const Participant& before, const std::vector<Identifier>& removed,
+                      const Spot& spot, BodyFaults& faults) {
   for (std::uint32_t i = 0; i < removed.size(); ++i) {
     if (exchange::contains(before.identifiers, removed[i])) continue;
     faults.add_others({spot.element(remove_name, "identifier", i)
@@ -65,12 +65,12 @@ exchange::ParticipantRequest participant_request_in(const View& body,
   request.webhooks = webhooks_in(fields);
   fields.end();
 
-  Participant as_it_would_be;
-  as_it_would_be.name = request.name;
-  as_it_would_be.identifiers = request.identifiers;
-  as_it_would_be.requirements = request.requirements;
-  as_it_would_be.agents = request.agents;
-  judge(directory, as_it_would_be, faults);
+  Participant changed;
+  changed.name = request.name;
+  changed.identifiers = request.identifiers;
+  changed.requirements = request.requirements;
+  changed.agents = request.agents;
+  validate(directory, changed, faults);
   faults.add_others(exchange::faults_of_webhooks(directory, request.webhooks));
   return request;
 }
@@ -84,7 +84,7 @@ exchange::ParticipantEdit participant_edit_in(const View& body,
   edit.name = fields.name("name");
   if (fields.has("identifiers")) {
     edit.identifiers = identifiers_in(fields, "identifiers");
-    judge_list(directory, *edit.identifiers, "identifiers", faults);
+    check_list(directory, *edit.identifiers, "identifiers", faults);
   }
   edit.add_identifiers = identifiers_in(fields, add_name);
   edit.remove_identifiers = identifiers_in(fields, remove_name);
@@ -99,13 +99,13 @@ exchange::ParticipantEdit participant_edit_in(const View& body,
                           "Give either identifiers, which replaces the whole list, or "
                           "addIdentifiers and removeIdentifiers."));
   }
-  judge_list(directory, edit.add_identifiers, add_name, faults);
-  judge_removed(before, edit.remove_identifiers, fields.spot(), faults);
+  check_list(directory, edit.add_identifiers, add_name, faults);
+  validate_removed(before, edit.remove_identifiers, fields.spot(), faults);
   Participant rest;
   rest.name = "-";
   rest.requirements = edit.requirements.value_or(std::vector<exchange::Requirement>());
   rest.agents = edit.agents.value_or(std::vector<exchange::AgentGrant>());
-  judge(directory, rest, faults);
+  validate(directory, rest, faults);
   return edit;
 }
 

@@ -36,9 +36,9 @@ std::string path_of(const Identifier& taken, const std::vector<Identifier>& list
   return at == list.end() ? std::string(name) : fmt::format("{}.{}", name, at - list.begin());
 }
 
-Response taken_answer(const Workplace& place, const exchange::IdentifierTaken& taken,
+Response taken_answer(const LoopContext& context, const exchange::IdentifierTaken& taken,
                       const std::vector<Identifier>& list, std::string_view name) {
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   return answers::identifier_taken(path_of(taken.identifier, list, name), taken.identifier,
                                    exchange::named(*directory, taken.owner));
 }
@@ -65,20 +65,20 @@ struct NewWebhook {
 };
 
 // Gives the participant its id early, because the secrets of its webhooks are sealed for this id.
-std::vector<NewWebhook> name_webhooks(Workplace& place, exchange::ParticipantRequest& request) {
-  request.id = exchange::ParticipantId(place.ids.next());
+std::vector<NewWebhook> name_webhooks(LoopContext& context, exchange::ParticipantRequest& request) {
+  request.id = exchange::ParticipantId(context.ids.next());
   std::vector<NewWebhook> all;
   for (exchange::Endpoint& webhook : request.webhooks) {
-    std::string secret = new_token(place.random, prefix_of_webhook_secrets);
-    webhook.id = exchange::EndpointId(place.ids.next());
-    webhook.sealed_secret = place.sealer.seal(secret, exchange::purpose_of_secret(*request.id));
+    std::string secret = new_token(context.random, prefix_of_webhook_secrets);
+    webhook.id = exchange::EndpointId(context.ids.next());
+    webhook.sealed_secret = context.sealer.seal(secret, exchange::purpose_of_secret(*request.id));
     all.push_back({.webhook = webhook, .secret = std::move(secret)});
   }
   return all;
 }
 
 struct EditAnswers {
-  const Workplace& place;
+  const LoopContext& context;
   const exchange::ParticipantEdit& edit;
 
   Response operator()(const exchange::ParticipantEdited& it) const {
@@ -88,8 +88,8 @@ struct EditAnswers {
     });
   }
   Response operator()(const exchange::IdentifierTaken& it) const {
-    if (edit.identifiers) return taken_answer(place, it, *edit.identifiers, "identifiers");
-    return taken_answer(place, it, edit.add_identifiers, "addIdentifiers");
+    if (edit.identifiers) return taken_answer(context, it, *edit.identifiers, "identifiers");
+    return taken_answer(context, it, edit.add_identifiers, "addIdentifiers");
   }
   Response operator()(const exchange::IntentUnderWay&) const { return answers::intent_under_way(); }
   Response operator()(const exchange::Refused& it) const { return answers::refused(it); }
@@ -118,17 +118,17 @@ struct CloseAnswers {
 
 }  // namespace
 
-Task<Response> post_participant(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> post_participant(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   exchange::ParticipantRequest request = participant_request_in(*body, *directory, faults);
   if (faults.any()) co_return faults.answer();
   const std::vector<Identifier> identifiers = request.identifiers;
-  const std::vector<NewWebhook> webhooks = name_webhooks(place, request);
-  const auto answer =
-      co_await exchange::add_participant(place.desk, call.by, std::move(request), place.deadline());
+  const std::vector<NewWebhook> webhooks = name_webhooks(context, request);
+  const auto answer = co_await exchange::add_participant(context.desk, call.by, std::move(request),
+                                                         context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (const auto* added = std::get_if<exchange::Participant>(&*answer)) {
     base::JsonWriter written;
@@ -145,7 +145,7 @@ Task<Response> post_participant(Workplace& place, OperatorCall call) {
     co_return json(201, std::move(written).finish());
   }
   if (const auto* taken = std::get_if<exchange::IdentifierTaken>(&*answer)) {
-    co_return taken_answer(place, *taken, identifiers, "identifiers");
+    co_return taken_answer(context, *taken, identifiers, "identifiers");
   }
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
     co_return answers::refused(*refused);
@@ -153,34 +153,34 @@ Task<Response> post_participant(Workplace& place, OperatorCall call) {
   co_return answers::busy();
 }
 
-Task<Response> list_participants(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_participants,
+Task<Response> list_participants(LoopContext& context, OperatorCall call) {
+  const auto query = list_query_of(call.request.target(), context.sealer, shapes::list_participants,
                                    participants_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
-      exchange::participants(place.desk, call.by, page_of(query->page), query->wanted);
-  co_return list_answer(place, call, query->page, answer,
+      exchange::participants(context.desk, call.by, page_of(query->page), query->wanted);
+  co_return list_answer(context, call, query->page, answer,
                         [](base::JsonWriter& json, const exchange::Participant& participant) {
                           write_participant(json, participant);
                         });
 }
 
-Task<Response> get_participant(Workplace& place, OperatorCall call) {
+Task<Response> get_participant(LoopContext& context, OperatorCall call) {
   const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   const auto* const found = id ? directory->participant(*id) : nullptr;
   if (found == nullptr) co_return answers::not_found();
   co_return data_json(200, [&](base::JsonWriter& body) { write_participant(body, *found); });
 }
 
-Task<Response> patch_participant(Workplace& place, OperatorCall call) {
+Task<Response> patch_participant(LoopContext& context, OperatorCall call) {
   const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   const auto* const before = id ? directory->participant(*id) : nullptr;
   if (before == nullptr) co_return answers::not_found();
   auto take = flag(call.request, shapes::edit_participant, "take");
   if (!take) co_return std::move(take).error();
-  const auto body = place.json_reader.read(call.request.body());
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   exchange::ParticipantEdit edit = participant_edit_in(*body, *directory, *before, faults);
@@ -190,20 +190,20 @@ Task<Response> patch_participant(Workplace& place, OperatorCall call) {
   }
   if (*take) edit.take = exchange::TakePending::yes;
   const exchange::ParticipantEdit asked = edit;
-  const auto answer =
-      co_await exchange::edit_participant(place.desk, call.by, std::move(edit), place.deadline());
+  const auto answer = co_await exchange::edit_participant(context.desk, call.by, std::move(edit),
+                                                          context.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return std::visit(EditAnswers{.place = place, .edit = asked}, *answer);
+  co_return std::visit(EditAnswers{.context = context, .edit = asked}, *answer);
 }
 
-Task<Response> delete_participant(Workplace& place, OperatorCall call) {
+Task<Response> delete_participant(LoopContext& context, OperatorCall call) {
   const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
   auto fail = flag(call.request, shapes::close_participant, "pending");
   if (!fail) co_return std::move(fail).error();
   const auto on_pending = *fail ? exchange::OnPending::fail : exchange::OnPending::refuse;
-  const auto answer =
-      co_await exchange::close_participant(place.desk, call.by, *id, on_pending, place.deadline());
+  const auto answer = co_await exchange::close_participant(context.desk, call.by, *id, on_pending,
+                                                           context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   co_return std::visit(CloseAnswers{*id}, *answer);
 }

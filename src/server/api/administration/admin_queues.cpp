@@ -12,14 +12,14 @@ using http::Response;
 
 }  // namespace
 
-Task<Response> list_queues(Workplace& place, OperatorCall call) {
+Task<Response> list_queues(LoopContext& context, OperatorCall call) {
   const auto query =
-      list_query_of(call.request.target(), place.sealer, shapes::list_queues, participant_wanted);
+      list_query_of(call.request.target(), context.sealer, shapes::list_queues, participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const auto answer = co_await exchange::queues(place.desk, call.by, page_of(query->page),
-                                                query->wanted, place.deadline());
+  const auto answer = co_await exchange::queues(context.desk, call.by, page_of(query->page),
+                                                query->wanted, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return list_answer(place, call, query->page, *answer, write_queue);
+  co_return list_answer(context, call, query->page, *answer, write_queue);
 }
 
 }  // namespace tradepost::api

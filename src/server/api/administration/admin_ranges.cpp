@@ -65,15 +65,15 @@ void write_range(base::JsonWriter& body, const exchange::NumberRange& range,
 
 }  // namespace
 
-Task<Response> post_range(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> post_range(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   exchange::RangeRequest request = range_request_in(*body, *directory, faults);
   if (faults.any()) co_return faults.answer();
   const auto answer =
-      co_await exchange::add_range(place.desk, call.by, std::move(request), place.deadline());
+      co_await exchange::add_range(context.desk, call.by, std::move(request), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
     co_return answers::refused(*refused);
@@ -90,17 +90,17 @@ Task<Response> post_range(Workplace& place, OperatorCall call) {
   co_return json(201, std::move(written).finish());
 }
 
-Task<Response> list_ranges(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_sscc_ranges,
+Task<Response> list_ranges(LoopContext& context, OperatorCall call) {
+  const auto query = list_query_of(call.request.target(), context.sealer, shapes::list_sscc_ranges,
                                    participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const auto answer = exchange::ranges(place.desk, call.by, page_of(query->page), query->wanted);
-  const auto next = co_await place.desk.store.next_numbers(place.deadline());
+  const auto answer = exchange::ranges(context.desk, call.by, page_of(query->page), query->wanted);
+  const auto next = co_await context.desk.store.next_numbers(context.deadline());
   if (!next) co_return answers::failure(next.error());
   const auto write = [&](base::JsonWriter& json, const exchange::NumberRange& range) {
     write_range(json, range, *next);
   };
-  co_return list_answer(place, call, query->page, answer, write);
+  co_return list_answer(context, call, query->page, answer, write);
 }
 
 }  // namespace tradepost::api

@@ -178,18 +178,18 @@ void write_shown(base::JsonWriter& body, const exchange::RelationshipShown& show
 }  // namespace
 
 // Stores one direction after the other. If the second one fails, repeating the request is safe.
-Task<Response> put_relationships(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> put_relationships(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   const auto requests = requests_in(*body, *directory, faults);
   if (faults.any()) co_return faults.answer();
   base::JsonWriter written;
   written.begin_object().key("data").begin_array();
   for (const exchange::RelationshipRequest& request : requests) {
     const auto answer = co_await exchange::put_relationship(
-        place.desk, exchange::Actor::of(call.by), request, place.deadline());
+        context.desk, exchange::Actor::of(call.by), request, context.deadline());
     if (!answer) co_return answers::failure(answer.error());
     const auto* const changed = std::get_if<exchange::PartnerChanged>(&*answer);
     if (changed == nullptr) co_return not_changed(*answer);
@@ -199,14 +199,14 @@ Task<Response> put_relationships(Workplace& place, OperatorCall call) {
   co_return json(200, std::move(written).finish());
 }
 
-Task<Response> list_relationships(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_relationships,
-                                   relationships_wanted);
+Task<Response> list_relationships(LoopContext& context, OperatorCall call) {
+  const auto query = list_query_of(call.request.target(), context.sealer,
+                                   shapes::list_relationships, relationships_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const auto answer = co_await exchange::relationships(place.desk, call.by, page_of(query->page),
-                                                       query->wanted, place.deadline());
+  const auto answer = co_await exchange::relationships(context.desk, call.by, page_of(query->page),
+                                                       query->wanted, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return list_answer(place, call, query->page, *answer, write_shown);
+  co_return list_answer(context, call, query->page, *answer, write_shown);
 }
 
 }  // namespace tradepost::api

@@ -7,7 +7,7 @@
 namespace tradepost::api {
 namespace {
 
-constexpr ForOperators by_operators(Answer (*handler)(Workplace&, OperatorCall)) {
+constexpr ForOperators by_operators(Answer (*handler)(LoopContext&, OperatorCall)) {
   return {.handler = handler};
 }
 
@@ -23,7 +23,7 @@ constexpr std::array table = {
     Route{"PUT", "/admin/relationships", Body::json, by_operators(put_relationships)},
     Route{"GET", "/admin/relationships", Body::none, by_operators(list_relationships)},
     Route{"GET", "/admin/queues", Body::none, by_operators(list_queues)},
-    Route{"GET", "/admin/changes", Body::none, by_operators(tell_changes), Comes::as_it_is,
+    Route{"GET", "/admin/changes", Body::none, by_operators(wait_for_changes), Comes::as_it_is,
           Links::some, Pace::bounded, Waits::for_a_change},
     Route{"GET", "/admin/overview", Body::none, by_operators(show_overview)},
     Route{"GET", "/admin/events", Body::none, by_operators(list_acts)},

@@ -61,8 +61,8 @@ void write_targets(JsonWriter& body, const Directory& directory) {
 }
 
 // Returns {data: {…}} with the settings of the current directory.
-Response shown(const Workplace& place, void (*write)(JsonWriter&, const Directory&)) {
-  const auto directory = place.network.directory.current();
+Response shown(const LoopContext& context, void (*write)(JsonWriter&, const Directory&)) {
+  const auto directory = context.services.directory.current();
   return data_json(200, [&](JsonWriter& body) { write(body, *directory); });
 }
 
@@ -139,19 +139,19 @@ std::vector<std::string> targets_in(const View& body, BodyFaults& faults) {
   return names;
 }
 
-Response changed(const Workplace& place, const base::Result<exchange::SettingAnswer>& answer,
+Response changed(const LoopContext& context, const base::Result<exchange::SettingAnswer>& answer,
                  void (*write)(JsonWriter&, const Directory&)) {
   if (!answer) return answers::failure(answer.error());
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
     return answers::refused(*refused);
   }
-  return std::holds_alternative<exchange::Busy>(*answer) ? answers::busy() : shown(place, write);
+  return std::holds_alternative<exchange::Busy>(*answer) ? answers::busy() : shown(context, write);
 }
 
 }  // namespace
 
-Task<Response> show_settings(Workplace& place, OperatorCall /*call*/) {
-  const auto directory = place.network.directory.current();
+Task<Response> show_settings(LoopContext& context, OperatorCall /*call*/) {
+  const auto directory = context.services.directory.current();
   co_return data_json(200, [&](JsonWriter& body) {
     body.key("network").begin_object();
     write_mode(body, *directory);
@@ -163,8 +163,8 @@ Task<Response> show_settings(Workplace& place, OperatorCall /*call*/) {
   });
 }
 
-Task<Response> put_network(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> put_network(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   Fields fields(*body, shapes::network_setting, {.path = "", .code = "network"}, faults);
@@ -172,40 +172,41 @@ Task<Response> put_network(Workplace& place, OperatorCall call) {
   const auto mode = fields.word("mode", mode_word);
   fields.end();
   if (faults.any()) co_return faults.answer();
-  const auto answer = co_await exchange::set_network(place.desk, call.by, *mode, place.deadline());
+  const auto answer =
+      co_await exchange::set_network(context.desk, call.by, *mode, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Busy>(*answer)) co_return answers::busy();
-  co_return shown(place, write_mode);
+  co_return shown(context, write_mode);
 }
 
-Task<Response> show_retention(Workplace& place, OperatorCall /*call*/) {
-  co_return shown(place, write_rules);
+Task<Response> show_retention(LoopContext& context, OperatorCall /*call*/) {
+  co_return shown(context, write_rules);
 }
 
-Task<Response> put_retention(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> put_retention(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   std::vector<RetentionRule> rules = rules_in(*body, faults);
   if (faults.any()) co_return faults.answer();
   const auto answer =
-      co_await exchange::set_retention(place.desk, call.by, std::move(rules), place.deadline());
-  co_return changed(place, answer, write_rules);
+      co_await exchange::set_retention(context.desk, call.by, std::move(rules), context.deadline());
+  co_return changed(context, answer, write_rules);
 }
 
-Task<Response> show_webhook_targets(Workplace& place, OperatorCall /*call*/) {
-  co_return shown(place, write_targets);
+Task<Response> show_webhook_targets(LoopContext& context, OperatorCall /*call*/) {
+  co_return shown(context, write_targets);
 }
 
-Task<Response> put_webhook_targets(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> put_webhook_targets(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   std::vector<std::string> names = targets_in(*body, faults);
   if (faults.any()) co_return faults.answer();
-  const auto answer = co_await exchange::set_webhook_targets(place.desk, call.by, std::move(names),
-                                                             place.deadline());
-  co_return changed(place, answer, write_targets);
+  const auto answer = co_await exchange::set_webhook_targets(context.desk, call.by,
+                                                             std::move(names), context.deadline());
+  co_return changed(context, answer, write_targets);
 }
 
 }  // namespace tradepost::api

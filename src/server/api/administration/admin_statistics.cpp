@@ -21,15 +21,15 @@ exchange::StatisticsOverview overview_in(Query& query) {
 
 }  // namespace
 
-Task<Response> show_statistics(Workplace& place, OperatorCall call) {
+Task<Response> show_statistics(LoopContext& context, OperatorCall call) {
   Query query(call.request.target(), shapes::get_statistics, Repeats::ignored);
   const exchange::StatisticsOverview overview = overview_in(query);
   if (query.has_faults()) co_return answers::bad_query(query.faults());
   const auto answer =
-      co_await exchange::statistics(place.desk, call.by, overview, place.deadline());
+      co_await exchange::statistics(context.desk, call.by, overview, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   const bool is_of_one = overview.participant.has_value();
-  co_return statistics_answer(*answer, is_of_one ? DirectionOf::a_viewer : DirectionOf::nobody);
+  co_return statistics_answer(*answer, is_of_one ? DirectionOf::a_viewer : DirectionOf::none);
 }
 
 }  // namespace tradepost::api

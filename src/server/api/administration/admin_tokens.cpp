@@ -85,19 +85,19 @@ Response data_of(const exchange::Token& token) {
 
 }  // namespace
 
-Task<Response> post_token(Workplace& place, OperatorCall call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> post_token(LoopContext& context, OperatorCall call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   exchange::TokenRequest request =
-      token_request_in(*body, *directory, place.network.clock.now(), faults);
+      token_request_in(*body, *directory, context.services.clock.now(), faults);
   if (faults.any()) co_return faults.answer();
   const bool is_live = request.flow == exchange::Flow::live;
-  const std::string token = new_token(place.random, is_live ? "tp_live_" : "tp_test_");
+  const std::string token = new_token(context.random, is_live ? "tp_live_" : "tp_test_");
   request.hash = base::sha256(token);
   const auto answer =
-      co_await exchange::add_token(place.desk, call.by, std::move(request), place.deadline());
+      co_await exchange::add_token(context.desk, call.by, std::move(request), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) {
     co_return answers::one_fault(unknown_participant());
@@ -111,25 +111,26 @@ Task<Response> post_token(Workplace& place, OperatorCall call) {
   co_return json(201, std::move(written).finish());
 }
 
-Task<Response> list_tokens(Workplace& place, OperatorCall call) {
+Task<Response> list_tokens(LoopContext& context, OperatorCall call) {
   const auto query =
-      list_query_of(call.request.target(), place.sealer, shapes::list_tokens, participant_wanted);
+      list_query_of(call.request.target(), context.sealer, shapes::list_tokens, participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const auto answer = exchange::tokens(place.desk, call.by, page_of(query->page), query->wanted);
-  co_return list_answer(place, call, query->page, answer,
+  const auto answer = exchange::tokens(context.desk, call.by, page_of(query->page), query->wanted);
+  co_return list_answer(context, call, query->page, answer,
                         [&](base::JsonWriter& written, const exchange::Token& token) {
                           write_token(written, token);
                           written.key("lastUsedAt");
-                          const auto last = place.network.token_uses.last(token.id);
+                          const auto last = context.services.token_uses.last(token.id);
                           if (last) written.string(base::to_string(*last));
                           if (!last) written.null();
                         });
 }
 
-Task<Response> delete_token(Workplace& place, OperatorCall call) {
+Task<Response> delete_token(LoopContext& context, OperatorCall call) {
   const auto id = exchange::TokenId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto answer = co_await exchange::revoke_token(place.desk, call.by, *id, place.deadline());
+  const auto answer =
+      co_await exchange::revoke_token(context.desk, call.by, *id, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   const auto* const revoked = std::get_if<exchange::Token>(&*answer);

@@ -27,20 +27,20 @@ namespace {
 using base::Task;
 using http::Response;
 
-Response listed(Workplace& place, const OperatorCall& call, const PageQuery& query,
+Response listed(LoopContext& context, const OperatorCall& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   const ListUrl url{.base = call.base_url, .path = call.path};
-  const Language language = wished_language(call.request);
+  const Language language = requested_language(call.request);
   const auto append = [&](http::Body& body, const exchange::Shown& item) {
-    append_shown(body, item, *directory, place.names, {}, language);
+    append_shown(body, item, *directory, context.names, {}, language);
   };
-  return in_language(page_answer(place.sealer, url, query, found, append), language);
+  return in_language(page_answer(context.sealer, url, query, found, append), language);
 }
 
 // Reads {"reason": "…"}.
-std::expected<std::string, Response> reason_in(Workplace& place, const OperatorCall& call) {
-  const auto body = place.json_reader.read(call.request.body());
+std::expected<std::string, Response> reason_in(LoopContext& context, const OperatorCall& call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) return std::unexpected(answers::unreadable(body.error()));
   BodyFaults faults;
   Fields fields(*body, shapes::reason, {.path = "", .code = "transaction"}, faults);
@@ -53,64 +53,64 @@ std::expected<std::string, Response> reason_in(Workplace& place, const OperatorC
 
 }  // namespace
 
-Task<Response> list_all_transactions(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of(call.request.target(), place.sealer,
+Task<Response> list_all_transactions(LoopContext& context, OperatorCall call) {
+  const auto query = list_query_of(call.request.target(), context.sealer,
                                    shapes::list_transactions_of_all, history_wanted);
   if (!query) co_return answers::bad_query(query.error());
   if (query->wanted.finds_nothing) {
     if (query->page.cursor) co_return with_bad_cursor();
-    co_return listed(place, call, query->page, {});
+    co_return listed(context, call, query->page, {});
   }
   exchange::OverviewRequest request{.filter = query->wanted.filter,
                                     .cursor = query->page.cursor,
                                     .count_max = query->page.per_page,
                                     .bytes_max = call.room.page_bytes()};
   const auto found =
-      co_await exchange::history(place.desk, call.by, std::move(request), place.deadline());
+      co_await exchange::history(context.desk, call.by, std::move(request), context.deadline());
   if (!found) co_return answers::failure(found.error());
   const auto* const page = std::get_if<exchange::ShownPage>(&*found);
   if (page == nullptr) co_return with_bad_cursor();
-  co_return listed(place, call, query->page, *page);
+  co_return listed(context, call, query->page, *page);
 }
 
-Task<Response> show_any_transaction(Workplace& place, OperatorCall call) {
+Task<Response> show_any_transaction(LoopContext& context, OperatorCall call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto found = co_await exchange::find(place.desk, call.by, *id, place.deadline());
+  const auto found = co_await exchange::find(context.desk, call.by, *id, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   Response response = json(200, "{\"data\":");
-  const Language language = wished_language(call.request);
-  const auto directory = place.network.directory.current();
-  append_shown(response.body, **found, *directory, place.names, {}, language);
+  const Language language = requested_language(call.request);
+  const auto directory = context.services.directory.current();
+  append_shown(response.body, **found, *directory, context.names, {}, language);
   response.body.append("}");
   co_return in_language(std::move(response), language);
 }
 
-Task<Response> requeue_any(Workplace& place, OperatorCall call) {
+Task<Response> requeue_any(LoopContext& context, OperatorCall call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  auto reason = reason_in(place, call);
+  auto reason = reason_in(context, call);
   if (!reason) co_return std::move(reason).error();
   std::optional<std::string> words = *std::move(reason);
   const auto answer =
-      co_await exchange::requeue(place.desk, call.by, *id, place.deadline(), std::move(words));
+      co_await exchange::requeue(context.desk, call.by, *id, context.deadline(), std::move(words));
   if (!answer) co_return answers::failure(answer.error());
-  co_return requeue_answer(place, *answer, {});
+  co_return requeue_answer(context, *answer, {});
 }
 
-Task<Response> discard_any(Workplace& place, OperatorCall call) {
+Task<Response> discard_any(LoopContext& context, OperatorCall call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  auto reason = reason_in(place, call);
+  auto reason = reason_in(context, call);
   if (!reason) co_return std::move(reason).error();
-  const auto answer =
-      co_await exchange::discard(place.desk, call.by, *id, *std::move(reason), place.deadline());
+  const auto answer = co_await exchange::discard(context.desk, call.by, *id, *std::move(reason),
+                                                 context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   if (std::holds_alternative<exchange::WrongState>(*answer)) co_return answers::not_to_discard();
   co_return data_json(200, [&](base::JsonWriter& body) {
-    body.key(place.names.transaction_id).string(id->to_string());
+    body.key(context.names.transaction_id).string(id->to_string());
     body.key("status").string(exchange::name_of(exchange::Status::dropped));
   });
 }

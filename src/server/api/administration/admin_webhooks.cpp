@@ -27,27 +27,27 @@ exchange::WebhooksWanted webhooks_wanted(Query& query) {
 
 }  // namespace
 
-Task<Response> list_all_webhooks(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of(call.request.target(), place.sealer,
+Task<Response> list_all_webhooks(LoopContext& context, OperatorCall call) {
+  const auto query = list_query_of(call.request.target(), context.sealer,
                                    shapes::list_webhooks_of_all, webhooks_wanted);
   if (!query) co_return answers::bad_query(query.error());
   auto page = page_of(query->page);
-  const auto answer = co_await exchange::webhooks(place.desk, call.by, std::move(page),
-                                                  query->wanted, place.deadline());
+  const auto answer = co_await exchange::webhooks(context.desk, call.by, std::move(page),
+                                                  query->wanted, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   co_return list_answer(
-      place, call, query->page, *answer, [&](base::JsonWriter& body, const EndpointShown& shown) {
+      context, call, query->page, *answer, [&](base::JsonWriter& body, const EndpointShown& shown) {
         body.key("participant");
         write_named(body, exchange::named(*directory, shown.endpoint.participant));
         write_webhook(body, shown);
       });
 }
 
-Task<Response> redeliver_events_of_any(Workplace& place, OperatorCall call) {
+Task<Response> redeliver_events_of_any(LoopContext& context, OperatorCall call) {
   const auto id = exchange::EndpointId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto answer = co_await exchange::redeliver(place.desk, call.by, *id, place.deadline());
+  const auto answer = co_await exchange::redeliver(context.desk, call.by, *id, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
     co_return answers::refused(*refused);
@@ -56,7 +56,7 @@ Task<Response> redeliver_events_of_any(Workplace& place, OperatorCall call) {
   if (std::holds_alternative<exchange::Busy>(*answer)) co_return answers::busy();
   std::vector<exchange::Endpoint> one{std::get<exchange::Endpoint>(*answer)};
   const auto shown =
-      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+      co_await exchange::endpoints_shown(context.desk, std::move(one), context.deadline());
   if (!shown) co_return answers::failure(shown.error());
   co_return data_json(200, [&](base::JsonWriter& body) { write_webhook(body, shown->front()); });
 }

@@ -56,14 +56,14 @@ void BodyFaults::add(Finding finding) {
 }
 
 void BodyFaults::add_others(std::vector<Finding> findings) {
-  const std::vector<Finding> told = named_;
+  const std::vector<Finding> known = named_;
   for (Finding& finding : findings) {
     const auto is_there = [&](const Finding& other) {
       return other.path.empty() || finding.path == other.path ||
              other.path.starts_with(finding.path + ".") ||
              finding.path.starts_with(other.path + ".");
     };
-    if (std::ranges::none_of(told, is_there)) add(std::move(finding));
+    if (std::ranges::none_of(known, is_there)) add(std::move(finding));
   }
 }
 

@@ -87,8 +87,8 @@ class Fields {
 
   // Calls visit(element, its spot) for each element, or never if the list is too long. `singular`
   // is the name of an element in codes.
-  template <typename Visit>
-  void list(std::string_view name, std::string_view singular, Visit&& visit) {
+  template <typename RequestContext>
+  void list(std::string_view name, std::string_view singular, RequestContext&& visit) {
     const document::View list = list_in(name);
     list.each([&](std::uint32_t index, const document::View& element) {
       visit(element, spot_.element(name, singular, index));

@@ -74,7 +74,7 @@ TEST(AdminBody, what_the_shape_does_not_allow_is_a_fault_with_its_bound) {
   }
 }
 
-TEST(AdminBody, what_the_shape_allows_is_no_fault) {
+TEST(AdminBody, allowed_shape_has_no_fault) {
   EXPECT_EQ(answer_to(R"({"name":"abc","colour":"blue","colours":["red","green"]})"), "");
   EXPECT_EQ(answer_to(R"({"name":"äöü","colour":null,"shade":null})"), "") << "characters count";
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Lines told(const std::vector<exchange::Finding>& faults) {
+Lines lines_of(const std::vector<exchange::Finding>& faults) {
   Lines lines;
   for (const auto& fault : faults) lines.push_back(fault.code + " at " + fault.path);
   return lines;
@@ -23,7 +23,7 @@ http::Target target_of(std::string_view query) {
   return http::Target::parse("/?" + std::string(query)).value();
 }
 
-TEST(Query, default_of_the_description_stands_for_what_is_absent) {
+TEST(Query, absent_parameter_has_the_default_of_the_description) {
   const http::Target target = target_of("");
   Query query(target, shapes::get_labels_as_pdf, Repeats::refused);
   EXPECT_EQ(query.text("size"), "A6");
@@ -49,7 +49,7 @@ TEST(Query, repeated_parameter_is_a_fault_or_ignored) {
   const http::Target target = target_of("size=A5&size=A7&size=A6");
   Query strict(target, shapes::get_labels_as_pdf, Repeats::refused);
   EXPECT_EQ(strict.text("size"), "A5");
-  EXPECT_EQ(told(strict.faults()),
+  EXPECT_EQ(lines_of(strict.faults()),
             (Lines{"query.given_twice at size", "query.given_twice at size"}));
   Query lenient(target, shapes::get_labels_as_pdf, Repeats::ignored);
   EXPECT_EQ(lenient.text("size"), "A5");
@@ -64,7 +64,7 @@ TEST(Query, faults_of_a_list_stand_in_the_order_of_its_query) {
   const auto query = list_query_of(target, sealer, shapes::list_all_transactions, history_wanted);
   ASSERT_FALSE(query.has_value());
   EXPECT_EQ(
-      told(query.error()),
+      lines_of(query.error()),
       (Lines{"query.per_page.out_of_range at per_page", "query.filter.empty at filter[b]",
              "query.filter.flow.unknown_value at filter[flow]", "query.given_twice at filter[b]",
              "query.filter.empty at filter[type]", "query.cursor.malformed at cursor",

@@ -15,7 +15,7 @@ constexpr std::string_view some_id = "018f0000-0000-7000-8000-000000000001";
 
 using Codes = std::vector<std::string>;
 
-Codes told(const std::vector<exchange::Finding>& faults) {
+Codes codes_of(const std::vector<exchange::Finding>& faults) {
   Codes codes;
   for (const auto& fault : faults) codes.push_back(fault.code + " at " + fault.path);
   return codes;
@@ -55,11 +55,11 @@ TEST(ReportBody, unknown_fields_are_ignored_and_null_is_absent) {
 }
 
 TEST(ReportBody, every_fault_is_reported) {
-  EXPECT_EQ(told(read_one("{}").faults), Codes{"report.success.missing at success"});
-  EXPECT_EQ(told(read_one("[]").faults), Codes{"report.wrong_type at "});
+  EXPECT_EQ(codes_of(read_one("{}").faults), Codes{"report.success.missing at success"});
+  EXPECT_EQ(codes_of(read_one("[]").faults), Codes{"report.wrong_type at "});
   EXPECT_EQ(
-      told(read_one(R"({"success":"true","reason":1,"errorType":"X","errorContext":{"a":[]}})")
-               .faults),
+      codes_of(read_one(R"({"success":"true","reason":1,"errorType":"X","errorContext":{"a":[]}})")
+                   .faults),
       (Codes{"report.success.wrong_type at success", "report.reason.wrong_type at reason",
              "report.errorType.unknown_value at errorType",
              "report.errorContext.wrong_type at errorContext"}));
@@ -80,10 +80,10 @@ TEST(BulkBody, faults_are_reported_at_their_item) {
   const BulkRead bulk = read_many(
       R"([{"success":true},null,{"platformTransactionId":"x","success":true},{"platformTransactionId":7}])");
   ASSERT_EQ(bulk.items.size(), 4u);
-  EXPECT_EQ(told(bulk.items[0].faults),
+  EXPECT_EQ(codes_of(bulk.items[0].faults),
             Codes{"report.platformTransactionId.missing at items.0.platformTransactionId"});
-  EXPECT_EQ(told(bulk.items[1].faults), Codes{"report.wrong_type at items.1"});
-  EXPECT_EQ(told(bulk.items[2].faults),
+  EXPECT_EQ(codes_of(bulk.items[1].faults), Codes{"report.wrong_type at items.1"});
+  EXPECT_EQ(codes_of(bulk.items[2].faults),
             Codes{"report.platformTransactionId.malformed at items.2.platformTransactionId"});
   EXPECT_EQ(bulk.items[2].given_id, "x");
   EXPECT_EQ(bulk.items[3].faults.size(), 2u);
@@ -91,12 +91,13 @@ TEST(BulkBody, faults_are_reported_at_their_item) {
 }
 
 TEST(BulkBody, list_that_is_none_or_too_long_is_one_fault) {
-  EXPECT_EQ(told(read_many("{}").faults), Codes{"report.items.missing at items"});
-  EXPECT_EQ(told(read_many(R"({"items":7})").faults), Codes{"report.items.wrong_type at items"});
-  EXPECT_EQ(told(read_many("[]").faults), Codes{"report.items.out_of_range at items"});
+  EXPECT_EQ(codes_of(read_many("{}").faults), Codes{"report.items.missing at items"});
+  EXPECT_EQ(codes_of(read_many(R"({"items":7})").faults),
+            Codes{"report.items.wrong_type at items"});
+  EXPECT_EQ(codes_of(read_many("[]").faults), Codes{"report.items.out_of_range at items"});
   std::string many = "[null";
   for (int i = 0; i < 1'000; ++i) many += ",null";
-  EXPECT_EQ(told(read_many(many + "]").faults), Codes{"report.items.out_of_range at items"});
+  EXPECT_EQ(codes_of(read_many(many + "]").faults), Codes{"report.items.out_of_range at items"});
 }
 
 }  // namespace

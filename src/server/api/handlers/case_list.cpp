@@ -20,19 +20,19 @@ std::optional<CaseStatus> cases_wanted(Query& query) {
   return query.value("filter[status]", case_status);
 }
 
-Response cases_listed(Workplace& place, const OpenCall& call, const PageQuery& query,
+Response cases_listed(LoopContext& context, const OpenCall& call, const PageQuery& query,
                       const exchange::CasesAnswer& answer) {
   const auto* const found = std::get_if<exchange::CasesPage>(&answer);
   if (found == nullptr) return with_bad_cursor();
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   const ListUrl url{.base = call.base_url, .path = call.path};
-  const Language language = wished_language(call.request);
+  const Language language = requested_language(call.request);
   const auto append = [&](http::Body& body, const exchange::CasePtr& item) {
     base::JsonWriter json;
     write_case(json, *item, *directory, language);
     body.append(std::move(json).finish());
   };
-  return in_language(page_answer(place.sealer, url, query, *found, append), language);
+  return in_language(page_answer(context.sealer, url, query, *found, append), language);
 }
 
 std::optional<Response> not_changed(const exchange::CaseChangeAnswer& answer) {

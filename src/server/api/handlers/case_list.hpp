@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "api/bodies/page_query.hpp"
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
 #include "exchange/views/cases.hpp"
 #include "http/message/response.hpp"
 
@@ -14,7 +14,7 @@ namespace tradepost::api {
 std::optional<exchange::CaseStatus> cases_wanted(Query& query);
 
 // Returns a page of the list.
-http::Response cases_listed(Workplace& place, const OpenCall& call, const PageQuery& query,
+http::Response cases_listed(LoopContext& context, const OpenCall& call, const PageQuery& query,
                             const exchange::CasesAnswer& answer);
 
 // Returns the refusal, or nullopt if the case was changed.

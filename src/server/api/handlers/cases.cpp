@@ -29,25 +29,25 @@ using exchange::CaseId;
 using exchange::Scopes;
 using http::Response;
 
-Task<Response> as_json(Workplace& place, exchange::Caller caller, std::optional<CaseId> id,
+Task<Response> as_json(LoopContext& context, exchange::Caller caller, std::optional<CaseId> id,
                        Language language) {
   if (!id) co_return answers::not_found();
-  const auto found = co_await exchange::find_case(place.desk, caller, *id, place.deadline());
+  const auto found = co_await exchange::find_case(context.desk, caller, *id, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   Response response = json(200, case_json(**found, *directory, language));
   co_return in_language(std::move(response), language);
 }
 
 struct PostAnswers {
-  Workplace& place;
+  LoopContext& context;
   const Call& call;
 
   Response operator()(const exchange::CaseOpened& it) const {
     base::JsonWriter body;
     body.begin_object().key("message").string("The error is recorded as a case.");
-    body.key("errorUrl").string(error_url(place, call, it.id)).end_object();
+    body.key("errorUrl").string(error_url(context, call, it.id)).end_object();
     return marked(json(201, std::move(body).finish()), it.given);
   }
   Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
@@ -64,18 +64,18 @@ struct LinkedRequest {
   Language language;
 };
 
-Task<Response> as_linked(Workplace& place, SignedLink link, LinkedRequest asked) {
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+Task<Response> as_linked(LoopContext& context, SignedLink link, LinkedRequest asked) {
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   const auto caller = viewer_by(link, *directory);
   if (!caller) co_return answers::not_found();
   const CaseId id(link.id);
-  const auto found = co_await exchange::find_case(place.desk, *caller, id, place.deadline());
+  const auto found = co_await exchange::find_case(context.desk, *caller, id, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   if (asked.wanted == Wanted::page) co_return Response(200);
   std::optional<exchange::Shown> subject;
   if (const auto about = (*found)->value->transaction) {
-    auto shown = co_await exchange::find(place.desk, *caller, *about, place.deadline());
+    auto shown = co_await exchange::find(context.desk, *caller, *about, context.deadline());
     if (!shown) co_return answers::failure(shown.error());
     subject = *std::move(shown);
   }
@@ -83,67 +83,67 @@ Task<Response> as_linked(Workplace& place, SignedLink link, LinkedRequest asked)
   co_return in_language(std::move(response), asked.language);
 }
 
-Task<Response> by_link(Workplace& place, std::string_view text, std::optional<CaseId> id,
+Task<Response> by_link(LoopContext& context, std::string_view text, std::optional<CaseId> id,
                        LinkedRequest requested) {
-  const auto link = signed_link_in(place.sealer, LinkTo::a_case, text);
+  const auto link = signed_link_in(context.sealer, LinkTo::a_case, text);
   const auto asked = id ? std::optional(id->uuid()) : std::nullopt;
-  const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
+  const LinkVerdict verdict = verify_link(link, asked, context.services.clock.now());
   if (verdict == LinkVerdict::none) co_return answers::not_found();
   if (verdict == LinkVerdict::ended) co_return answers::case_link_ended();
-  Response response = co_await as_linked(place, *link, requested);
+  Response response = co_await as_linked(context, *link, requested);
   co_return response;
 }
 
 }  // namespace
 
-Task<Response> list_cases(Workplace& place, Call call) {
+Task<Response> list_cases(LoopContext& context, Call call) {
   const auto query =
-      list_query_of(call.request.target(), place.sealer, shapes::list_cases, cases_wanted);
+      list_query_of(call.request.target(), context.sealer, shapes::list_cases, cases_wanted);
   if (!query) co_return answers::bad_query(query.error());
   exchange::CasesRequest request{.caller = call.caller,
                                  .status = query->wanted,
                                  .cursor = query->page.cursor,
                                  .count_max = query->page.per_page};
-  const auto found = co_await exchange::cases(place.desk, std::move(request), place.deadline());
+  const auto found = co_await exchange::cases(context.desk, std::move(request), context.deadline());
   if (!found) co_return answers::failure(found.error());
-  co_return cases_listed(place, call, query->page, *found);
+  co_return cases_listed(context, call, query->page, *found);
 }
 
-Task<Response> post_case(Workplace& place, Call call) {
+Task<Response> post_case(LoopContext& context, Call call) {
   const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
-  const auto body = place.json_reader.read(call.request.body());
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   exchange::ErrorRequest request = error_request_in(*body, faults);
   if (faults.any()) co_return faults.answer();
   request.caller = call.caller;
   request.key = key.digest;
-  const auto kept = co_await ask_with_key(place, exchange::KeyPath::post_error, std::move(request),
-                                          [](auto& desk, auto asked, auto by) {
+  const auto kept = co_await ask_with_key(context, exchange::KeyPath::post_error,
+                                          std::move(request), [](auto& desk, auto asked, auto by) {
                                             return exchange::post_error(desk, std::move(asked), by);
                                           });
   if (!kept) co_return answers::failure(kept.error());
-  co_return std::visit(PostAnswers{.place = place, .call = call}, *kept);
+  co_return std::visit(PostAnswers{.context = context, .call = call}, *kept);
 }
 
-Task<Response> patch_case(Workplace& place, Call call) {
+Task<Response> patch_case(LoopContext& context, Call call) {
   const auto id = CaseId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto body = place.json_reader.read(call.request.body());
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   exchange::CaseRequest request = case_request_in(*body, *id, Editor::participant, faults);
   if (faults.any()) co_return faults.answer();
-  const auto answer =
-      co_await exchange::change_case(place.desk, call.caller, std::move(request), place.deadline());
+  const auto answer = co_await exchange::change_case(context.desk, call.caller, std::move(request),
+                                                     context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (auto refusal = not_changed(*answer)) co_return *std::move(refusal);
-  Response response = co_await as_json(place, call.caller, *id, wished_language(call.request));
+  Response response = co_await as_json(context, call.caller, *id, requested_language(call.request));
   co_return response;
 }
 
-Task<Response> show_case(Workplace& place, OpenCall call) {
+Task<Response> show_case(LoopContext& context, OpenCall call) {
   const auto id = CaseId::parse(call.captures.at("id"));
   const auto link_text = call.request.target().parameter(link_parameter);
   if (!link_text || call.request.header_count("Authorization") > 0) {
@@ -151,15 +151,15 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
     if (auto* refusal = std::get_if<Response>(&caller)) co_return std::move(*refusal);
     if (!accepts_json(call.request)) co_return answers::not_acceptable();
     const exchange::Caller asking = std::get<exchange::Caller>(caller);
-    place.network.token_uses.mark(asking.token, place.network.clock.now());
-    Response response = co_await as_json(place, asking, id, wished_language(call.request));
+    context.services.token_uses.mark(asking.token, context.services.clock.now());
+    Response response = co_await as_json(context, asking, id, requested_language(call.request));
     co_return response;
   }
   const Wanted wanted = wants_page(call.request) ? Wanted::page : Wanted::json;
   if (wanted == Wanted::json && !accepts_json(call.request)) co_return answers::not_acceptable();
   Response response = co_await by_link(
-      place, *link_text, id, {.wanted = wanted, .language = wished_language(call.request)});
-  if (wanted == Wanted::page) co_return console_page(place, call, response.status);
+      context, *link_text, id, {.wanted = wanted, .language = requested_language(call.request)});
+  if (wanted == Wanted::page) co_return console_page(context, call, response.status);
   response.header("Cache-Control", "no-store");
   co_return response;
 }

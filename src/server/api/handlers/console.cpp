@@ -66,9 +66,9 @@ struct WhoseToken {
   }
 };
 
-Response session_answer(Workplace& place, const OpenCall& call,
+Response session_answer(LoopContext& context, const OpenCall& call,
                         const std::optional<Session>& session, int status) {
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   Response response = data_json(status, [&](JsonWriter& body) {
     auto ends = std::visit(WhoseToken{.directory = *directory, .json = body}, call.bearer);
     if (session) {
@@ -81,7 +81,7 @@ Response session_answer(Workplace& place, const OpenCall& call,
     } else {
       body.null();
     }
-    body.key("fieldWord").string(place.network.settings.field_word);
+    body.key("fieldWord").string(context.services.settings.field_word);
   });
   response.header("Cache-Control", "no-store");
   return response;
@@ -97,30 +97,30 @@ std::optional<Response> refusal_of(const OpenCall& call) {
 
 }  // namespace
 
-Answer lead_to_console(Workplace& /*place*/, OpenCall call) {
+Answer lead_to_console(LoopContext& /*place*/, OpenCall call) {
   Response response(302);
   response.header("Location", call.base_url + "/console").header("Cache-Control", "no-store");
   co_return response;
 }
 
-Answer show_console(Workplace& place, OpenCall call) {
+Answer show_console(LoopContext& context, OpenCall call) {
   const std::string path = html_escaped(path_of(call.base_url));
-  Response response = place.reference.console().answer_to(call.request, path);
+  Response response = context.reference.console().answer_to(call.request, path);
   if (response.status == 200) response.header("Content-Type", html_type);
   forbid_all_else(response);
   co_return response;
 }
 
-Response console_page(Workplace& place, const OpenCall& call, int status) {
+Response console_page(LoopContext& context, const OpenCall& call, int status) {
   Response response(status);
   response.header("Content-Type", html_type).header("Cache-Control", "no-store");
   response.header("X-Content-Type-Options", "nosniff");
   forbid_all_else(response);
-  place.reference.console().write_to(response, html_escaped(path_of(call.base_url)));
+  context.reference.console().write_to(response, html_escaped(path_of(call.base_url)));
   return response;
 }
 
-Answer show_file_of_console(Workplace& /*place*/, OpenCall call) {
+Answer show_file_of_console(LoopContext& /*place*/, OpenCall call) {
   const auto files = console_files().subspan(1);
   const auto found = std::ranges::find(files, call.captures.at("file"), &StoredFile::name);
   if (found == files.end()) co_return answers::not_found();
@@ -128,24 +128,24 @@ Answer show_file_of_console(Workplace& /*place*/, OpenCall call) {
 }
 
 // A session cannot start another one; otherwise it would never end.
-Answer begin_session(Workplace& place, OpenCall call) {
+Answer begin_session(LoopContext& context, OpenCall call) {
   if (call.session) co_return answers::no_token();
   if (auto refusal = refusal_of(call)) co_return *std::move(refusal);
   const auto token = sent_token(call.request);
   if (!token) co_return answers::no_token();
-  const base::Instant now = place.network.clock.now();
+  const base::Instant now = context.services.clock.now();
   const Session session{.token = *token, .began = now, .used = now};
-  Response response = session_answer(place, call, session, 201);
-  response.header("Set-Cookie", cookie_with(place.sealer, session, call.base_url));
+  Response response = session_answer(context, call, session, 201);
+  response.header("Set-Cookie", cookie_with(context.sealer, session, call.base_url));
   co_return response;
 }
 
-Answer show_session(Workplace& place, OpenCall call) {
+Answer show_session(LoopContext& context, OpenCall call) {
   if (auto refusal = refusal_of(call)) co_return *std::move(refusal);
-  co_return session_answer(place, call, call.session, 200);
+  co_return session_answer(context, call, call.session, 200);
 }
 
-Answer end_session(Workplace& /*place*/, OpenCall call) {
+Answer end_session(LoopContext& /*place*/, OpenCall call) {
   Response response(204);
   response.header("Set-Cookie", cookie_that_ends(call.base_url))
       .header("Cache-Control", "no-store");

@@ -20,28 +20,28 @@ http::Response said(int status, std::string_view body) {
 
 }  // namespace
 
-Answer tell_alive(Workplace& /*place*/, OpenCall /*call*/) {
+Answer show_alive(LoopContext& /*place*/, OpenCall /*call*/) {
   co_return said(200, R"({"status":"alive"})");
 }
 
-Answer tell_ready(Workplace& place, OpenCall /*call*/) {
-  if (place.network.has_failed) {
+Answer show_ready(LoopContext& context, OpenCall /*call*/) {
+  if (context.services.has_failed) {
     co_return said(
         503, R"({"status":"failed","message":"The store has failed. The log has the reason."})");
   }
-  if (place.network.is_stopping)
+  if (context.services.is_stopping)
     co_return said(503, R"({"status":"ending","message":"The process is shutting down."})");
-  if (!place.network.knows_directory(place.loop.now())) {
+  if (!context.services.knows_directory(context.loop.now())) {
     co_return said(503, R"({"status":"waiting","message":"The database does not answer."})");
   }
   co_return said(200, R"({"status":"ready"})");
 }
 
-Answer tell_metrics(Workplace& place, OpenCall /*call*/) {
-  const auto queues = co_await place.desk.store.queues({}, place.deadline());
-  std::string text = place.network.meters.text();
-  if (queues) append_queue_lines(text, *queues, place.network.clock.now());
-  const auto running_out = co_await exchange::running_out(place.desk, place.deadline());
+Answer show_metrics(LoopContext& context, OpenCall /*call*/) {
+  const auto queues = co_await context.desk.store.queues({}, context.deadline());
+  std::string text = context.services.meters.text();
+  if (queues) append_queue_lines(text, *queues, context.services.clock.now());
+  const auto running_out = co_await exchange::running_out(context.desk, context.deadline());
   if (running_out) {
     base::append_gauge(
         text, "tradepost_sscc_ranges_low",
@@ -55,18 +55,18 @@ Answer tell_metrics(Workplace& place, OpenCall /*call*/) {
   co_return response;
 }
 
-Answer tell_metrics_to_operator(Workplace& place, OperatorCall call) {
-  auto answer = co_await tell_metrics(place, std::move(call));
+Answer show_metrics_to_operator(LoopContext& context, OperatorCall call) {
+  auto answer = co_await show_metrics(context, std::move(call));
   co_return answer;
 }
 
 std::span<const Route> health_routes() {
   static constexpr std::array table = {
-      Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none,
+      Route{"GET", "/healthz", Body::none, ForAnybody{show_alive}, Comes::as_json, Links::none,
             Pace::free},
-      Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none,
+      Route{"GET", "/readyz", Body::none, ForAnybody{show_ready}, Comes::as_json, Links::none,
             Pace::free},
-      Route{"GET", "/metrics", Body::none, ForAnybody{tell_metrics}, Comes::as_it_is, Links::none,
+      Route{"GET", "/metrics", Body::none, ForAnybody{show_metrics}, Comes::as_it_is, Links::none,
             Pace::free},
   };
   return table;

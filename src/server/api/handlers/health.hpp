@@ -10,10 +10,10 @@ namespace tradepost::api {
 // token.
 std::span<const Route> health_routes();
 
-Answer tell_alive(Workplace& place, OpenCall call);
+Answer show_alive(LoopContext& context, OpenCall call);
 // Answers 503 after the signal to stop, and while the database does not respond.
-Answer tell_ready(Workplace& place, OpenCall call);
-Answer tell_metrics(Workplace& place, OpenCall call);
-Answer tell_metrics_to_operator(Workplace& place, OperatorCall call);
+Answer show_ready(LoopContext& context, OpenCall call);
+Answer show_metrics(LoopContext& context, OpenCall call);
+Answer show_metrics_to_operator(LoopContext& context, OperatorCall call);
 
 }  // namespace tradepost::api

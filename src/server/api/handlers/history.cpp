@@ -25,16 +25,16 @@ namespace {
 using base::Task;
 using http::Response;
 
-Response listed(Workplace& place, const Call& call, const PageQuery& query,
+Response listed(LoopContext& context, const Call& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
-  const exchange::DirectoryPtr directory = place.network.directory.current();
-  const TransportLabels labels(place, call);
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  const TransportLabels labels(context, call);
   const ListUrl url{.base = call.base_url, .path = call.path};
-  const Language language = wished_language(call.request);
+  const Language language = requested_language(call.request);
   const auto append = [&](http::Body& body, const exchange::Shown& item) {
-    append_shown(body, item, *directory, place.names, labels, language);
+    append_shown(body, item, *directory, context.names, labels, language);
   };
-  return in_language(page_answer(place.sealer, url, query, found, append), language);
+  return in_language(page_answer(context.sealer, url, query, found, append), language);
 }
 
 // Only details that the exchange wrote are translated, not those by a participant or an operator.
@@ -52,10 +52,10 @@ std::string detail_of(const exchange::Event& event, Language language) {
   return is_of_exchange ? german::of_text(event.detail).value_or(event.detail) : event.detail;
 }
 
-Response events_listed(Workplace& place, const Call& call, std::string_view path,
+Response events_listed(LoopContext& context, const Call& call, std::string_view path,
                        const PageQuery& query, const exchange::EventsPage& found) {
-  const Language language = wished_language(call.request);
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+  const Language language = requested_language(call.request);
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   const auto append = [&](http::Body& body, const exchange::Event& event) {
     base::JsonWriter json;
     json.begin_object().key("at").string(base::to_string(event.at));
@@ -66,57 +66,58 @@ Response events_listed(Workplace& place, const Call& call, std::string_view path
     body.append(std::move(json).finish());
   };
   return in_language(
-      page_answer(place.sealer, {.base = call.base_url, .path = path}, query, found, append),
+      page_answer(context.sealer, {.base = call.base_url, .path = path}, query, found, append),
       language);
 }
 
 }  // namespace
 
-Task<Response> list_history(Workplace& place, Call call) {
-  const auto query = list_query_of(call.request.target(), place.sealer,
+Task<Response> list_history(LoopContext& context, Call call) {
+  const auto query = list_query_of(call.request.target(), context.sealer,
                                    shapes::list_all_transactions, history_wanted);
   if (!query) co_return answers::bad_query(query.error());
   if (query->wanted.finds_nothing) {
     // This list has one empty page, so no cursor belongs to it.
     if (query->page.cursor) co_return with_bad_cursor();
-    co_return listed(place, call, query->page, {});
+    co_return listed(context, call, query->page, {});
   }
   exchange::HistoryRequest request{.caller = call.caller,
                                    .filter = query->wanted.filter,
                                    .cursor = query->page.cursor,
                                    .count_max = query->page.per_page,
                                    .bytes_max = call.room.page_bytes()};
-  const auto found = co_await exchange::history(place.desk, std::move(request), place.deadline());
+  const auto found =
+      co_await exchange::history(context.desk, std::move(request), context.deadline());
   if (!found) co_return answers::failure(found.error());
   const auto* const page = std::get_if<exchange::ShownPage>(&*found);
   if (page == nullptr) co_return with_bad_cursor();
-  co_return listed(place, call, query->page, *page);
+  co_return listed(context, call, query->page, *page);
 }
 
-Task<Response> show_transaction(Workplace& place, Call call) {
+Task<Response> show_transaction(LoopContext& context, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto found = co_await exchange::find(place.desk, call.caller, *id, place.deadline());
+  const auto found = co_await exchange::find(context.desk, call.caller, *id, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   Response response = json(200, "{\"data\":");
-  const Language language = wished_language(call.request);
-  const exchange::DirectoryPtr directory = place.network.directory.current();
-  const TransportLabels labels(place, call);
-  append_shown(response.body, **found, *directory, place.names, labels, language);
+  const Language language = requested_language(call.request);
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  const TransportLabels labels(context, call);
+  append_shown(response.body, **found, *directory, context.names, labels, language);
   response.body.append("}");
   co_return in_language(std::move(response), language);
 }
 
-Task<Response> list_events(Workplace& place, Call call) {
+Task<Response> list_events(LoopContext& context, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto query = list_query_of(call.request.target(), place.sealer,
+  const auto query = list_query_of(call.request.target(), context.sealer,
                                    shapes::list_events_of_transaction, no_filters);
   if (!query) co_return answers::bad_query(query.error());
   const PageQuery& asked = query->page;
-  const auto found = co_await exchange::events(place.desk, call.caller, *id, asked.cursor,
-                                               asked.per_page, place.deadline());
+  const auto found = co_await exchange::events(context.desk, call.caller, *id, asked.cursor,
+                                               asked.per_page, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (std::holds_alternative<exchange::Unknown>(*found)) co_return answers::not_found();
   const auto* const page = std::get_if<exchange::EventsPage>(&*found);
@@ -124,7 +125,7 @@ Task<Response> list_events(Workplace& place, Call call) {
   constexpr std::string_view captured = "{id}";
   std::string path(call.path);
   path.replace(path.find(captured), captured.size(), id->to_string());
-  co_return events_listed(place, call, path, asked, *page);
+  co_return events_listed(context, call, path, asked, *page);
 }
 
 }  // namespace tradepost::api

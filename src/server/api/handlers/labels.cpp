@@ -126,7 +126,7 @@ std::vector<std::string> places_of(const Shown& shown, const Wanted& wanted) {
   return places;
 }
 
-Task<Response> file_of(Workplace& place, Call call, Shown shown, Wanted wanted) {
+Task<Response> file_of(LoopContext& context, Call call, Shown shown, Wanted wanted) {
   std::vector<std::string> places = places_of(shown, wanted);
   if (places.empty()) co_return answers::not_found();
   const exchange::Transaction& row = *shown.row;
@@ -135,7 +135,7 @@ Task<Response> file_of(Workplace& place, Call call, Shown shown, Wanted wanted) 
                    .numbers = numbers_given(row),
                    .places = std::move(places),
                    .look = wanted.look};
-  auto made = co_await place.network.labels.print(std::move(order), place.deadline());
+  auto made = co_await context.services.labels.print(std::move(order), context.deadline());
   if (!made) co_return answers::failure(made.error());
   co_return answer_with(call.request, *std::move(made), wanted.look.type, name_of(row, wanted));
 }
@@ -148,63 +148,64 @@ std::optional<std::string> place_with(const exchange::Transaction& row, std::uin
   return std::nullopt;
 }
 
-Task<Response> show(Workplace& place, Call call, LabelFileType type,
+Task<Response> show(LoopContext& context, Call call, LabelFileType type,
                     std::optional<std::string> unit) {
   const auto look = label_look_of(call.request.target(), type);
   if (!look) co_return answers::bad_query(look.error());
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  auto found = co_await exchange::find(place.desk, call.caller, *id, place.deadline());
+  auto found = co_await exchange::find(context.desk, call.caller, *id, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   Wanted wanted{.unit = std::move(unit), .look = *look};
   Response response =
-      co_await file_of(place, std::move(call), **std::move(found), std::move(wanted));
+      co_await file_of(context, std::move(call), **std::move(found), std::move(wanted));
   co_return response;
 }
 
-Task<Response> show_by_sscc(Workplace& place, Call call, LabelFileType type, std::uint64_t sscc) {
+Task<Response> show_by_sscc(LoopContext& context, Call call, LabelFileType type,
+                            std::uint64_t sscc) {
   const auto look = label_look_of(call.request.target(), type);
   if (!look) co_return answers::bad_query(look.error());
-  auto found = co_await exchange::find_by_sscc(place.desk, call.caller, sscc, place.deadline());
+  auto found = co_await exchange::find_by_sscc(context.desk, call.caller, sscc, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   Wanted wanted{.unit = place_with(*(*found)->row, sscc), .look = *look};
   Response response =
-      co_await file_of(place, std::move(call), **std::move(found), std::move(wanted));
+      co_await file_of(context, std::move(call), **std::move(found), std::move(wanted));
   co_return response;
 }
 
-Task<Response> show_all_or_by_sscc(Workplace& place, Call call, LabelFileType type) {
+Task<Response> show_all_or_by_sscc(LoopContext& context, Call call, LabelFileType type) {
   if (const auto sscc = exchange::sscc_number(call.captures.at("id"))) {
-    return show_by_sscc(place, std::move(call), type, *sscc);
+    return show_by_sscc(context, std::move(call), type, *sscc);
   }
-  return show(place, std::move(call), type, std::nullopt);
+  return show(context, std::move(call), type, std::nullopt);
 }
 
 }  // namespace
 
-Task<Response> show_labels_as_zpl(Workplace& place, Call call) {
-  return show_all_or_by_sscc(place, std::move(call), LabelFileType::zpl);
+Task<Response> show_labels_as_zpl(LoopContext& context, Call call) {
+  return show_all_or_by_sscc(context, std::move(call), LabelFileType::zpl);
 }
 
-Task<Response> show_labels_as_pdf(Workplace& place, Call call) {
-  return show_all_or_by_sscc(place, std::move(call), LabelFileType::pdf);
+Task<Response> show_labels_as_pdf(LoopContext& context, Call call) {
+  return show_all_or_by_sscc(context, std::move(call), LabelFileType::pdf);
 }
 
-Task<Response> show_label_as_zpl(Workplace& place, Call call) {
+Task<Response> show_label_as_zpl(LoopContext& context, Call call) {
   std::string unit(call.captures.at("unit"));
-  return show(place, std::move(call), LabelFileType::zpl, std::move(unit));
+  return show(context, std::move(call), LabelFileType::zpl, std::move(unit));
 }
 
-Task<Response> show_label_as_pdf(Workplace& place, Call call) {
+Task<Response> show_label_as_pdf(LoopContext& context, Call call) {
   std::string unit(call.captures.at("unit"));
-  return show(place, std::move(call), LabelFileType::pdf, std::move(unit));
+  return show(context, std::move(call), LabelFileType::pdf, std::move(unit));
 }
 
-Task<Response> show_label_as_png(Workplace& place, Call call) {
+Task<Response> show_label_as_png(LoopContext& context, Call call) {
   std::string unit(call.captures.at("unit"));
-  return show(place, std::move(call), LabelFileType::png, std::move(unit));
+  return show(context, std::move(call), LabelFileType::png, std::move(unit));
 }
 
 }  // namespace tradepost::api

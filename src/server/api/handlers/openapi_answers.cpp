@@ -38,39 +38,39 @@ http::Response page_answer(std::string_view path, const http::Request& request) 
 
 }  // namespace
 
-Answer show_openapi(Workplace& place, OpenCall call) {
+Answer show_openapi(LoopContext& context, OpenCall call) {
   http::Response response =
-      place.reference.openapi().answer_to(call.request, within_json(call.base_url));
+      context.reference.openapi().answer_to(call.request, within_json(call.base_url));
   if (response.status == 200) response.header("Content-Type", "application/json");
   co_return response;
 }
 
-Answer show_docs(Workplace& /*place*/, OpenCall call) {
+Answer show_docs(LoopContext& /*place*/, OpenCall call) {
   co_return page_answer("", call.request);
 }
 
-Answer show_reference(Workplace& /*place*/, OpenCall call) {
+Answer show_reference(LoopContext& /*place*/, OpenCall call) {
   co_return page_answer("api", call.request);
 }
 
-Answer show_errors(Workplace& /*place*/, OpenCall call) {
+Answer show_errors(LoopContext& /*place*/, OpenCall call) {
   co_return page_answer("errors", call.request);
 }
 
-Answer show_file_of_docs(Workplace& /*place*/, OpenCall call) {
+Answer show_file_of_docs(LoopContext& /*place*/, OpenCall call) {
   const auto name = call.captures.at("file");
   const auto found = std::ranges::find(docs_files(), name, &StoredFile::name);
   if (found == docs_files().end()) co_return page_answer(name, call.request);
   co_return answer_with(*found, call.request, kept_for_ever);
 }
 
-Answer show_page_of_docs(Workplace& /*place*/, OpenCall call) {
+Answer show_page_of_docs(LoopContext& /*place*/, OpenCall call) {
   const auto& captures = call.captures;
   const std::string path = fmt::format("{}/{}", captures.at("section"), captures.at("page"));
   co_return page_answer(path, call.request);
 }
 
-Answer show_page_of_folder(Workplace& /*place*/, OpenCall call) {
+Answer show_page_of_folder(LoopContext& /*place*/, OpenCall call) {
   const auto& captures = call.captures;
   const std::string path =
       fmt::format("{}/{}/{}", captures.at("section"), captures.at("folder"), captures.at("page"));

@@ -63,13 +63,13 @@ std::optional<TradeDirection> direction_word(std::string_view word) {
   return std::nullopt;
 }
 
-struct Wish {
+struct RequestedRelationship {
   TradeDirection direction = TradeDirection::incoming;
   exchange::PartnerRequest request;
 };
 
 // Only the partner can accept outgoing documents. The caller can only request it.
-void judge_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
+void validate_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
   const Spot& spot = fields.spot();
   if (fields.has("status") && request.status != RelationshipStatus::requested) {
     fields.faults().add(spot.member("status").fault(
@@ -83,22 +83,23 @@ void judge_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
   }
 }
 
-Wish wish_in(const document::View& body, ParticipantId partner, BodyFaults& faults) {
+RequestedRelationship requested_relationship_in(const document::View& body, ParticipantId partner,
+                                                BodyFaults& faults) {
   Fields fields(body, shapes::trade_partner_request, {.path = "", .code = "partner"}, faults);
   fields.need();
-  Wish wish;
-  wish.request.partner = partner;
+  RequestedRelationship change;
+  change.request.partner = partner;
   const auto status = fields.word("status", relationship_status);
-  wish.request.status = status.value_or(RelationshipStatus::requested);
-  wish.direction = fields.word("direction", direction_word).value_or(TradeDirection::incoming);
-  wish.request.kinds = kinds_in(fields);
+  change.request.status = status.value_or(RelationshipStatus::requested);
+  change.direction = fields.word("direction", direction_word).value_or(TradeDirection::incoming);
+  change.request.kinds = kinds_in(fields);
   if (fields.has("requirements")) {
-    wish.request.requirements = requirements_in(fields);
-    faults.add_others(exchange::faults_of(*wish.request.requirements));
+    change.request.requirements = requirements_in(fields);
+    faults.add_others(exchange::faults_of(*change.request.requirements));
   }
-  if (wish.direction == TradeDirection::outgoing) judge_outgoing(fields, wish.request);
+  if (change.direction == TradeDirection::outgoing) validate_outgoing(fields, change.request);
   fields.end();
-  return wish;
+  return change;
 }
 
 // The result of a change; the answer also shows the relationship after it.
@@ -108,8 +109,9 @@ struct Outcome {
   std::optional<exchange::Sample> sample;
 };
 
-Task<Outcome> ask(Workplace& place, exchange::Caller caller, ParticipantId partner) {
-  const auto answer = co_await exchange::ask_partner(place.desk, caller, partner, place.deadline());
+Task<Outcome> ask(LoopContext& context, exchange::Caller caller, ParticipantId partner) {
+  const auto answer =
+      co_await exchange::ask_partner(context.desk, caller, partner, context.deadline());
   Outcome outcome;
   if (!answer) {
     outcome.refusal = answers::failure(answer.error());
@@ -123,10 +125,11 @@ Task<Outcome> ask(Workplace& place, exchange::Caller caller, ParticipantId partn
   co_return outcome;
 }
 
-Task<Outcome> decide(Workplace& place, exchange::Caller caller, exchange::PartnerRequest request) {
+Task<Outcome> decide(LoopContext& context, exchange::Caller caller,
+                     exchange::PartnerRequest request) {
   const bool has_sample = request.requirements.has_value();
   const auto answer =
-      co_await exchange::set_partner(place.desk, caller, std::move(request), place.deadline());
+      co_await exchange::set_partner(context.desk, caller, std::move(request), context.deadline());
   Outcome outcome;
   if (!answer) {
     outcome.refusal = answers::failure(answer.error());
@@ -143,9 +146,10 @@ Task<Outcome> decide(Workplace& place, exchange::Caller caller, exchange::Partne
   co_return outcome;
 }
 
-Task<Response> as_it_stands(Workplace& place, exchange::Caller caller, ParticipantId partner,
-                            Outcome outcome) {
-  const auto found = co_await exchange::find_partner(place.desk, caller, partner, place.deadline());
+Task<Response> current(LoopContext& context, exchange::Caller caller, ParticipantId partner,
+                       Outcome outcome) {
+  const auto found =
+      co_await exchange::find_partner(context.desk, caller, partner, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   co_return data_json(200, [&](JsonWriter& body) {
@@ -157,19 +161,19 @@ Task<Response> as_it_stands(Workplace& place, exchange::Caller caller, Participa
 
 }  // namespace
 
-Task<Response> list_trade_partners(Workplace& place, Call call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_trade_partners,
-                                   status_wanted);
+Task<Response> list_trade_partners(LoopContext& context, Call call) {
+  const auto query = list_query_of(call.request.target(), context.sealer,
+                                   shapes::list_trade_partners, status_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const exchange::PartnersRequest request{.caller = call.caller,
                                           .status = query->wanted,
                                           .cursor = query->page.cursor,
                                           .count_max = query->page.per_page};
-  const auto answer = co_await exchange::list_partners(place.desk, request, place.deadline());
+  const auto answer = co_await exchange::list_partners(context.desk, request, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   const auto* const found = std::get_if<exchange::PartnersPage>(&*answer);
   if (found == nullptr) co_return with_bad_cursor();
-  co_return page_answer(place.sealer, {.base = call.base_url, .path = call.path}, query->page,
+  co_return page_answer(context.sealer, {.base = call.base_url, .path = call.path}, query->page,
                         *found, [](http::Body& body, const Partner& partner) {
                           JsonWriter json;
                           json.begin_object();
@@ -179,22 +183,22 @@ Task<Response> list_trade_partners(Workplace& place, Call call) {
                         });
 }
 
-Task<Response> put_trade_partner(Workplace& place, Call call) {
+Task<Response> put_trade_partner(LoopContext& context, Call call) {
   const auto id = ParticipantId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto body = place.json_reader.read(call.request.body());
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  Wish wish = wish_in(*body, *id, faults);
+  RequestedRelationship change = requested_relationship_in(*body, *id, faults);
   if (faults.any()) co_return faults.answer();
   Outcome outcome;
-  if (wish.direction == TradeDirection::outgoing) {
-    outcome = co_await ask(place, call.caller, *id);
+  if (change.direction == TradeDirection::outgoing) {
+    outcome = co_await ask(context, call.caller, *id);
   } else {
-    outcome = co_await decide(place, call.caller, std::move(wish.request));
+    outcome = co_await decide(context, call.caller, std::move(change.request));
   }
   if (outcome.refusal) co_return *std::move(outcome.refusal);
-  Response response = co_await as_it_stands(place, call.caller, *id, std::move(outcome));
+  Response response = co_await current(context, call.caller, *id, std::move(outcome));
   co_return response;
 }
 

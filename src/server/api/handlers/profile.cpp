@@ -88,30 +88,30 @@ exchange::ProfileRequest profile_in(const document::View& body, BodyFaults& faul
 
 }  // namespace
 
-Task<Response> show_profile(Workplace& place, Call call) {
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+Task<Response> show_profile(LoopContext& context, Call call) {
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   const auto* const profile = directory->participant(call.caller.participant);
   if (profile == nullptr) co_return answers::not_found();
   co_return data_json(
       200, [&](JsonWriter& body) { write_profile(body, *profile, *directory, call.caller); });
 }
 
-Task<Response> put_profile(Workplace& place, Call call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> put_profile(LoopContext& context, Call call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   exchange::ProfileRequest request = profile_in(*body, faults);
   if (faults.any()) co_return faults.answer();
   const bool has_sample = request.requirements.has_value();
-  const auto answer = co_await exchange::change_profile(place.desk, call.caller, std::move(request),
-                                                        place.deadline());
+  const auto answer = co_await exchange::change_profile(context.desk, call.caller,
+                                                        std::move(request), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
     co_return answers::refused(*refused);
   }
   const auto* const changed = std::get_if<exchange::ProfileChanged>(&*answer);
   if (changed == nullptr) co_return answers::busy();
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return data_json(200, [&](JsonWriter& written) {
     write_profile(written, changed->profile, *directory, call.caller);
     if (has_sample) write_sample(written, changed->sample);

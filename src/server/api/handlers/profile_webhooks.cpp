@@ -47,10 +47,10 @@ void write_call(JsonWriter& body, const WebhookCall& call) {
 // Reading
 
 // Returns the webhook of the path, or nullopt if the caller has none with this id.
-std::optional<Endpoint> own(const Workplace& place, const Call& call) {
+std::optional<Endpoint> own(const LoopContext& context, const Call& call) {
   const auto id = exchange::EndpointId::parse(call.captures.at("id"));
   if (!id) return std::nullopt;
-  const auto all = exchange::endpoints(*place.network.directory.current(), call.caller);
+  const auto all = exchange::endpoints(*context.services.directory.current(), call.caller);
   const auto found = std::ranges::find(all, *id, &Endpoint::id);
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
@@ -60,15 +60,16 @@ std::optional<NewSecret> new_secret(std::string_view word) {
   return word == "new" ? std::optional(NewSecret::yes) : std::nullopt;
 }
 
-std::string sealed(Workplace& place, const Call& call, std::string_view secret) {
-  return place.sealer.seal(secret, exchange::purpose_of_secret(call.caller.participant));
+std::string sealed(LoopContext& context, const Call& call, std::string_view secret) {
+  return context.sealer.seal(secret, exchange::purpose_of_secret(call.caller.participant));
 }
 
 // Answers with a changed webhook, and with its secret if it is new.
-Task<Response> as_it_stands(Workplace& place, Endpoint changed, std::optional<std::string> secret) {
+Task<Response> as_it_stands(LoopContext& context, Endpoint changed,
+                            std::optional<std::string> secret) {
   std::vector<Endpoint> one{std::move(changed)};
   const auto shown =
-      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+      co_await exchange::endpoints_shown(context.desk, std::move(one), context.deadline());
   if (!shown) co_return answers::failure(shown.error());
   co_return data_json(200, [&](JsonWriter& body) {
     write_webhook(body, shown->front());
@@ -89,8 +90,8 @@ std::optional<Response> refusal_of(const base::Result<exchange::EndpointAnswer>&
 
 }  // namespace
 
-Task<Response> post_webhook(Workplace& place, Call call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> post_webhook(LoopContext& context, Call call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   Fields fields(*body, shapes::webhook_request, {.path = "", .code = "webhook"}, faults);
@@ -99,23 +100,23 @@ Task<Response> post_webhook(Workplace& place, Call call) {
   request.url = fields.text("url").value_or("");
   request.events = webhook_events_in(fields).value_or(request.events);
   fields.end();
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
   if (faults.any()) co_return faults.answer();
-  std::string secret = new_token(place.random, prefix_of_webhook_secrets);
-  request.sealed_secret = sealed(place, call, secret);
-  const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
-                                                      place.deadline());
+  std::string secret = new_token(context.random, prefix_of_webhook_secrets);
+  request.sealed_secret = sealed(context, call, secret);
+  const auto answer = co_await exchange::set_endpoint(context.desk, call.caller, std::move(request),
+                                                      context.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
   JsonWriter written;
   write_new_webhook(written, std::get<Endpoint>(*answer), secret);
   co_return json(201, std::move(written).finish());
 }
 
-Task<Response> list_webhooks(Workplace& place, Call call) {
-  auto all = exchange::endpoints(*place.network.directory.current(), call.caller);
+Task<Response> list_webhooks(LoopContext& context, Call call) {
+  auto all = exchange::endpoints(*context.services.directory.current(), call.caller);
   const auto shown =
-      co_await exchange::endpoints_shown(place.desk, std::move(all), place.deadline());
+      co_await exchange::endpoints_shown(context.desk, std::move(all), context.deadline());
   if (!shown) co_return answers::failure(shown.error());
   JsonWriter body;
   body.begin_object().key("data").begin_array();
@@ -128,10 +129,10 @@ Task<Response> list_webhooks(Workplace& place, Call call) {
   co_return json(200, std::move(body).finish());
 }
 
-Task<Response> put_webhook(Workplace& place, Call call) {
-  const auto known = own(place, call);
+Task<Response> put_webhook(LoopContext& context, Call call) {
+  const auto known = own(context, call);
   if (!known) co_return answers::not_found();
-  const auto body = place.json_reader.read(call.request.body());
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
   Fields fields(*body, shapes::webhook_change, {.path = "", .code = "webhook"}, faults);
@@ -141,60 +142,61 @@ Task<Response> put_webhook(Workplace& place, Call call) {
                                     .sealed_secret = {}};
   std::optional<std::string> secret;
   if (fields.word("secret", new_secret)) {
-    secret = new_token(place.random, prefix_of_webhook_secrets);
-    request.sealed_secret = sealed(place, call, *secret);
+    secret = new_token(context.random, prefix_of_webhook_secrets);
+    request.sealed_secret = sealed(context, call, *secret);
   }
   fields.end();
-  const auto directory = place.network.directory.current();
+  const auto directory = context.services.directory.current();
   faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
   if (faults.any()) co_return faults.answer();
-  const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
-                                                      place.deadline());
+  const auto answer = co_await exchange::set_endpoint(context.desk, call.caller, std::move(request),
+                                                      context.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
-  Response response = co_await as_it_stands(place, std::get<Endpoint>(*answer), std::move(secret));
+  Response response =
+      co_await as_it_stands(context, std::get<Endpoint>(*answer), std::move(secret));
   co_return response;
 }
 
-Task<Response> delete_webhook(Workplace& place, Call call) {
-  const auto known = own(place, call);
+Task<Response> delete_webhook(LoopContext& context, Call call) {
+  const auto known = own(context, call);
   if (!known) co_return answers::not_found();
   const auto answer =
-      co_await exchange::remove_endpoint(place.desk, call.caller, known->id, place.deadline());
+      co_await exchange::remove_endpoint(context.desk, call.caller, known->id, context.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
   co_return data_json(200, [&](JsonWriter& body) { body.key("id").string(known->id.to_string()); });
 }
 
-Task<Response> redeliver_events(Workplace& place, Call call) {
-  const auto known = own(place, call);
+Task<Response> redeliver_events(LoopContext& context, Call call) {
+  const auto known = own(context, call);
   if (!known) co_return answers::not_found();
   const auto answer =
-      co_await exchange::redeliver(place.desk, call.caller, known->id, place.deadline());
+      co_await exchange::redeliver(context.desk, call.caller, known->id, context.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
-  Response response = co_await as_it_stands(place, std::get<Endpoint>(*answer), std::nullopt);
+  Response response = co_await as_it_stands(context, std::get<Endpoint>(*answer), std::nullopt);
   co_return response;
 }
 
-Task<Response> test_webhook(Workplace& place, Call call) {
-  auto known = own(place, call);
+Task<Response> test_webhook(LoopContext& context, Call call) {
+  auto known = own(context, call);
   if (!known) co_return answers::not_found();
-  auto directory = place.network.directory.current();
-  const auto made = co_await place.network.webhooks.test(std::move(directory), *std::move(known),
-                                                         place.ids.next());
+  auto directory = context.services.directory.current();
+  const auto made = co_await context.services.webhooks.test(std::move(directory), *std::move(known),
+                                                            context.ids.next());
   if (!made) co_return answers::busy();
   co_return data_json(200, [&](JsonWriter& body) { write_call(body, *made); });
 }
 
-Task<Response> list_webhook_calls(Workplace& place, Call call) {
-  const auto known = own(place, call);
+Task<Response> list_webhook_calls(LoopContext& context, Call call) {
+  const auto known = own(context, call);
   if (!known) co_return answers::not_found();
   std::vector<Endpoint> one{*known};
   const auto shown =
-      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+      co_await exchange::endpoints_shown(context.desk, std::move(one), context.deadline());
   if (!shown) co_return answers::failure(shown.error());
   co_return data_json(200, [&](JsonWriter& body) {
     write_webhook(body, shown->front());
     body.key("deliveries").begin_array();
-    for (const WebhookCall& made : place.network.webhooks.last(known->id)) {
+    for (const WebhookCall& made : context.services.webhooks.last(known->id)) {
       body.begin_object();
       write_call(body, made);
       body.end_object();

@@ -22,12 +22,12 @@ using exchange::Scopes;
 using http::Response;
 
 struct RequeueAnswers {
-  const Workplace& place;
+  const LoopContext& context;
   Scopes scopes;
 
   Response operator()(const exchange::Requeued& it) const {
     base::JsonWriter body;
-    body.begin_object().key(place.names.transaction_id).string(it.id.to_string());
+    body.begin_object().key(context.names.transaction_id).string(it.id.to_string());
     body.key("held").boolean(it.delivery == exchange::Delivery::when_released).end_object();
     return marked(json(201, std::move(body).finish()), it.given);
   }
@@ -49,23 +49,23 @@ struct RequeueAnswers {
 
 }  // namespace
 
-Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& answer,
+Response requeue_answer(const LoopContext& context, const exchange::RequeueAnswer& answer,
                         Scopes scopes) {
-  return std::visit(RequeueAnswers{.place = place, .scopes = scopes}, answer);
+  return std::visit(RequeueAnswers{.context = context, .scopes = scopes}, answer);
 }
 
-Task<Response> requeue_document(Workplace& place, Call call) {
+Task<Response> requeue_document(LoopContext& context, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
   const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
   exchange::RequeueRequest request{.caller = call.caller, .id = *id, .key = key.digest};
-  const auto answer = co_await ask_with_key(place, exchange::KeyPath::requeue, std::move(request),
+  const auto answer = co_await ask_with_key(context, exchange::KeyPath::requeue, std::move(request),
                                             [](auto& desk, auto asked, auto by) {
                                               return exchange::requeue(desk, std::move(asked), by);
                                             });
   if (!answer) co_return answers::failure(answer.error());
-  co_return requeue_answer(place, *answer, call.caller.scopes);
+  co_return requeue_answer(context, *answer, call.caller.scopes);
 }
 
 }  // namespace tradepost::api

@@ -44,14 +44,14 @@ Response bad_body(std::span<const Finding> faults) {
 
 using IncomingQuery = ListQuery<WantedTransactions>;
 
-Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
+Response listed(LoopContext& context, const Call& call, const IncomingQuery& query,
                 const exchange::PullAnswer& answer) {
   const auto* const found = std::get_if<exchange::IncomingPage>(&answer);
   if (found == nullptr) return with_bad_cursor();
-  const TransportLabels labels(place, call);
-  return page_answer(place.sealer, {.base = call.base_url, .path = call.path}, query.page, *found,
+  const TransportLabels labels(context, call);
+  return page_answer(context.sealer, {.base = call.base_url, .path = call.path}, query.page, *found,
                      [&](http::Body& body, const exchange::Incoming& item) {
-                       append_incoming(body, item, place.names, labels);
+                       append_incoming(body, item, context.names, labels);
                      });
 }
 
@@ -74,54 +74,54 @@ bool has_come(const exchange::PullAnswer& answer) {
   return page == nullptr || !page->items.empty();
 }
 
-exchange::Answering<exchange::PullAnswer> pulled(Workplace& place, const Call& call,
+exchange::Answering<exchange::PullAnswer> pulled(LoopContext& context, const Call& call,
                                                  const IncomingQuery& query,
                                                  std::uint64_t bytes_max) {
-  return exchange::pull(place.desk, request_of(call, query, bytes_max), place.deadline());
+  return exchange::pull(context.desk, request_of(call, query, bytes_max), context.deadline());
 }
 
 // Checks the token after each short stretch: a revoked token ends the wait without data
 // (contract 8.2). If the client leaves, the wait ends with an answer, because a client that closed
 // only its sending side still reads it.
-Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
-  const auto end = place.loop.now() + call.poll->wish;
-  auto page = co_await pulled(place, call, query, call.room.page_bytes());
+Task<Response> first_page(LoopContext& context, Call call, IncomingQuery query) {
+  const auto end = context.loop.now() + call.poll->wait_time;
+  auto page = co_await pulled(context, call, query, call.room.page_bytes());
   for (;;) {
     if (!page) co_return answers::failure(page.error());
-    const auto directory = place.network.directory.current();
-    if (!is_still_valid(call.caller, *directory, place.network.clock.now())) {
+    const auto directory = context.services.directory.current();
+    if (!is_still_valid(call.caller, *directory, context.services.clock.now())) {
       co_return answers::token_not_valid();
     }
     const bool is_over =
-        place.loop.now() >= end || call.poll->client_has_left || place.network.is_stopping;
+        context.loop.now() >= end || call.poll->client_has_left || context.services.is_stopping;
     if (has_come(*page) || is_over) {
-      Response response = listed(place, call, query, *page);
-      response.header("Preference-Applied", fmt::format("wait={}", call.poll->wish.count()));
+      Response response = listed(context, call, query, *page);
+      response.header("Preference-Applied", fmt::format("wait={}", call.poll->wait_time.count()));
       co_return response;
     }
     call.room.give_back();
-    const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
-    const auto come = co_await exchange::wait_for_document(place.desk, request_of(call, query, 0),
+    const auto stretch = context.loop.now() + base::limits::poll_token_check_every;
+    const auto come = co_await exchange::wait_for_document(context.desk, request_of(call, query, 0),
                                                            std::min(end, stretch));
     if (!come) co_return answers::failure(come.error());
     if (!*come) continue;
     // A waiting request holds no room for a page, and most need none.
-    page = co_await pulled(place, call, query, base::limits::short_page_bytes_max);
+    page = co_await pulled(context, call, query, base::limits::short_page_bytes_max);
     if (page && is_cut_short(*page, query))
-      page = co_await pulled(place, call, query, call.room.page_bytes());
+      page = co_await pulled(context, call, query, call.room.page_bytes());
   }
 }
 
-Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query) {
+Task<Response> wait_for_first(LoopContext& context, Call call, IncomingQuery query) {
   Poll* const poll = call.poll;
-  if (auto taken = place.network.polls.take_place(call.caller.token)) {
+  if (auto taken = context.services.polls.take_place(call.caller.token)) {
     poll->place.emplace(*std::move(taken));
   } else {
     // Without this pause a refused client would retry at once in an endless loop.
-    co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
+    co_await base::sleep_until(context.loop.now() + base::limits::refusal_pause);
     co_return answers::too_many_polls();
   }
-  Response response = co_await first_page(place, std::move(call), std::move(query));
+  Response response = co_await first_page(context, std::move(call), std::move(query));
   poll->place.reset();
   co_return response;
 }
@@ -134,24 +134,24 @@ void write_warnings(base::JsonWriter& body, std::span<const Finding> warnings) {
   write_findings(body, warnings);
 }
 
-Response created(const Workplace& place, const exchange::Accepted& accepted) {
+Response created(const LoopContext& context, const exchange::Accepted& accepted) {
   base::JsonWriter body;
-  body.begin_object().key(place.names.transaction_id).string(accepted.id.to_string());
+  body.begin_object().key(context.names.transaction_id).string(accepted.id.to_string());
   write_warnings(body, accepted.warnings);
   return json(201, std::move(body.end_object()).finish());
 }
 
-Response kept_back(const Workplace& place, const exchange::HeldBack& held) {
+Response kept_back(const LoopContext& context, const exchange::HeldBack& held) {
   base::JsonWriter body;
   body.begin_object().key("message").string(
       "The document is held until the recipient accepts you as a partner.");
-  body.key(place.names.transaction_id).string(held.id.to_string());
+  body.key(context.names.transaction_id).string(held.id.to_string());
   write_warnings(body, held.warnings);
   body.end_object();
   return json(202, std::move(body).finish());
 }
 
-Response refused(Workplace& place, const Call& call, const exchange::Refused& refused) {
+Response refused(LoopContext& context, const Call& call, const exchange::Refused& refused) {
   answers::Faults faults{
       .message = refused.fault_count == 1
                      ? std::string("The document has one fault.")
@@ -159,25 +159,25 @@ Response refused(Workplace& place, const Call& call, const exchange::Refused& re
       .named = refused.faults,
       .count = refused.fault_count,
       .error_url = {}};
-  if (refused.case_id) faults.error_url = error_url(place, call, *refused.case_id);
+  if (refused.case_id) faults.error_url = error_url(context, call, *refused.case_id);
   return answers::faults(faults);
 }
 
 struct SendAnswers {
-  Workplace& place;
+  LoopContext& context;
   const Call& call;
 
   Response operator()(const exchange::Accepted& it) const {
-    return marked(created(place, it), it.given);
+    return marked(created(context, it), it.given);
   }
   Response operator()(const exchange::HeldBack& it) const {
-    return marked(kept_back(place, it), it.given);
+    return marked(kept_back(context, it), it.given);
   }
   Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
-  Response operator()(const exchange::Refused& it) const { return refused(place, call, it); }
+  Response operator()(const exchange::Refused& it) const { return refused(context, call, it); }
   Response operator()(const exchange::Blocked&) const { return answers::blocked(); }
   Response operator()(const exchange::Duplicate& it) const {
-    return answers::duplicate(place.names.transaction_id, it.id);
+    return answers::duplicate(context.names.transaction_id, it.id);
   }
   Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
   Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
@@ -206,10 +206,10 @@ std::string_view message_of(exchange::ReportOutcome outcome, exchange::Verdict v
   base::check_failed(__FILE__, __LINE__, "an outcome that was kept");
 }
 
-void write_outcome(base::JsonWriter& body, Workplace& place, const Call& call,
+void write_outcome(base::JsonWriter& body, LoopContext& context, const Call& call,
                    const exchange::ReportItemAnswer& outcome, exchange::Verdict verdict) {
   body.key("message").string(message_of(outcome.outcome, verdict));
-  if (outcome.case_id) body.key("errorUrl").string(error_url(place, call, *outcome.case_id));
+  if (outcome.case_id) body.key("errorUrl").string(error_url(context, call, *outcome.case_id));
 }
 
 std::string_view code_of(exchange::BadItemCode code) {
@@ -236,28 +236,28 @@ std::optional<Finding> fault_of(const exchange::BadItem& item, std::string_view 
                      : "The transaction was already reported as processed. That can't be changed."};
 }
 
-Response bad_bulk(const Workplace& place, const exchange::BadItems& bad,
+Response bad_bulk(const LoopContext& context, const exchange::BadItems& bad,
                   const std::vector<ReportRead>& read) {
   std::vector<Finding> faults;
   std::vector<answers::BadReport> items;
   for (const exchange::BadItem& item : bad.items) {
     const ReportRead& as_read = read[item.index];
     faults.insert(faults.end(), as_read.faults.begin(), as_read.faults.end());
-    if (auto fault = fault_of(item, place.names.transaction_id)) {
+    if (auto fault = fault_of(item, context.names.transaction_id)) {
       faults.push_back(*std::move(fault));
     }
     items.push_back({.index = item.index, .id = as_read.given_id, .code = code_of(item.code)});
   }
-  return answers::bad_reports(place.names.transaction_id, items, faults);
+  return answers::bad_reports(context.names.transaction_id, items, faults);
 }
 
-Response good_bulk(Workplace& place, const Call& call, const exchange::ReportsKept& kept,
+Response good_bulk(LoopContext& context, const Call& call, const exchange::ReportsKept& kept,
                    const std::vector<ReportRead>& read) {
   base::JsonWriter body;
   body.begin_object().key("data").begin_array();
   for (std::size_t i = 0; i < read.size(); ++i) {
-    body.begin_object().key(place.names.transaction_id).string(read[i].item->id.to_string());
-    write_outcome(body, place, call, kept.items[i], read[i].item->verdict);
+    body.begin_object().key(context.names.transaction_id).string(read[i].item->id.to_string());
+    write_outcome(body, context, call, kept.items[i], read[i].item->verdict);
     body.end_object();
   }
   body.end_array().end_object();
@@ -266,44 +266,44 @@ Response good_bulk(Workplace& place, const Call& call, const exchange::ReportsKe
 
 Response not_one(const exchange::BadItems& bad) {
   const bool is_conflict = bad.items.front().code == exchange::BadItemCode::conflict;
-  return is_conflict ? answers::verdict_stands() : answers::not_found();
+  return is_conflict ? answers::verdict_is_final() : answers::not_found();
 }
 
 }  // namespace
 
-Task<Response> ping(Workplace& /*place*/, Call /*call*/) {
+Task<Response> ping(LoopContext& /*place*/, Call /*call*/) {
   co_return Response(204);
 }
 
-Task<Response> list_incoming(Workplace& place, Call call) {
-  const auto query = list_query_of(call.request.target(), place.sealer,
+Task<Response> list_incoming(LoopContext& context, Call call) {
+  const auto query = list_query_of(call.request.target(), context.sealer,
                                    shapes::list_incoming_transactions, incoming_wanted);
   if (!query) co_return answers::bad_query(query.error());
   if (call.poll) {
-    Response response = co_await wait_for_first(place, call, *query);
+    Response response = co_await wait_for_first(context, call, *query);
     co_return response;
   }
-  const auto page = co_await pulled(place, call, *query, call.room.page_bytes());
+  const auto page = co_await pulled(context, call, *query, call.room.page_bytes());
   if (!page) co_return answers::failure(page.error());
-  co_return listed(place, call, *query, *page);
+  co_return listed(context, call, *query, *page);
 }
 
-Task<Response> send_document(Workplace& place, Call call) {
+Task<Response> send_document(LoopContext& context, Call call) {
   const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
   exchange::SendRequest request{
       .caller = call.caller, .body = kept_body(call.request), .key = key.digest};
   const auto sent = co_await ask_with_key(
-      place, exchange::KeyPath::send, std::move(request),
+      context, exchange::KeyPath::send, std::move(request),
       [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
   if (!sent) co_return answers::failure(sent.error());
-  co_return std::visit(SendAnswers{.place = place, .call = call}, *sent);
+  co_return std::visit(SendAnswers{.context = context, .call = call}, *sent);
 }
 
-Task<Response> report_one(Workplace& place, Call call) {
+Task<Response> report_one(LoopContext& context, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto body = place.json_reader.read(call.request.body());
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   ReportRead read = read_report(*body, *id);
   if (!read.faults.empty()) co_return bad_body(read.faults);
@@ -312,32 +312,32 @@ Task<Response> report_one(Workplace& place, Call call) {
   std::vector<std::optional<exchange::ReportItem>> items;
   items.push_back(std::move(read.item));
   const auto reported =
-      co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
+      co_await exchange::report(context.desk, call.caller, std::move(items), context.deadline());
   if (!reported) co_return answers::failure(reported.error());
   if (const auto* bad = std::get_if<exchange::BadItems>(&*reported)) co_return not_one(*bad);
 
   co_return data_json(200, [&](base::JsonWriter& answer) {
-    write_outcome(answer, place, call, std::get<exchange::ReportsKept>(*reported).items.front(),
+    write_outcome(answer, context, call, std::get<exchange::ReportsKept>(*reported).items.front(),
                   verdict);
   });
 }
 
-Task<Response> report_many(Workplace& place, Call call) {
-  const auto body = place.json_reader.read(call.request.body());
+Task<Response> report_many(LoopContext& context, Call call) {
+  const auto body = context.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
-  BulkRead bulk = read_bulk(*body, place.names.transaction_id);
+  BulkRead bulk = read_bulk(*body, context.names.transaction_id);
   if (!bulk.faults.empty()) co_return bad_body(bulk.faults);
 
   // An item that was moved from keeps its id and its verdict, for the answer.
   std::vector<std::optional<exchange::ReportItem>> items;
   for (ReportRead& read : bulk.items) items.push_back(std::move(read.item));
   const auto reported =
-      co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
+      co_await exchange::report(context.desk, call.caller, std::move(items), context.deadline());
   if (!reported) co_return answers::failure(reported.error());
   if (const auto* bad = std::get_if<exchange::BadItems>(&*reported)) {
-    co_return bad_bulk(place, *bad, bulk.items);
+    co_return bad_bulk(context, *bad, bulk.items);
   }
-  co_return good_bulk(place, call, std::get<exchange::ReportsKept>(*reported), bulk.items);
+  co_return good_bulk(context, call, std::get<exchange::ReportsKept>(*reported), bulk.items);
 }
 
 }  // namespace tradepost::api

@@ -35,14 +35,15 @@ Response judged(const exchange::Validation& found, const exchange::Directory& di
 
 }  // namespace
 
-Task<Response> validate_document(Workplace& place, Call call) {
+Task<Response> validate_document(LoopContext& context, Call call) {
   exchange::SendRequest request{.caller = call.caller, .body = kept_body(call.request), .key = {}};
-  const auto answer = co_await exchange::validate(place.desk, std::move(request), place.deadline());
+  const auto answer =
+      co_await exchange::validate(context.desk, std::move(request), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (const auto* unreadable = std::get_if<document::Unreadable>(&*answer)) {
     co_return answers::unreadable(*unreadable);
   }
-  const exchange::DirectoryPtr directory = place.network.directory.current();
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return judged(std::get<exchange::Validation>(*answer), *directory);
 }
 

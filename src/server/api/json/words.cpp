@@ -45,7 +45,7 @@ std::string_view word_of(CaseOrigin origin) {
 
 std::string_view word_of(ResolvedBy resolved_by) {
   switch (resolved_by) {
-    case ResolvedBy::nobody:
+    case ResolvedBy::none:
       return "nobody";
     case ResolvedBy::person:
       return "person";

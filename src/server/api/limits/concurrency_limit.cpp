@@ -64,7 +64,7 @@ base::Task<std::optional<Permit>> ConcurrencyLimit::wait(exchange::ParticipantId
   }
   base::Executor& executor = co_await base::this_executor();
   base::Completion<bool> called(executor);
-  const auto number = stand_in_line(participant, executor.now(), called.completer());
+  const auto number = enqueue(participant, executor.now(), called.completer());
   if (!number) {
     permit.emplace(Permit(this, participant));
     co_return permit;
@@ -80,9 +80,9 @@ base::Task<std::optional<Permit>> ConcurrencyLimit::wait(exchange::ParticipantId
   co_return permit;
 }
 
-std::optional<std::uint64_t> ConcurrencyLimit::stand_in_line(exchange::ParticipantId participant,
-                                                             base::SteadyTime now,
-                                                             base::Completer<bool> completer) {
+std::optional<std::uint64_t> ConcurrencyLimit::enqueue(exchange::ParticipantId participant,
+                                                       base::SteadyTime now,
+                                                       base::Completer<bool> completer) {
   const std::size_t at_once = at_once_with(participant, now);
   Called called;
   std::uint64_t number = 0;

@@ -73,8 +73,8 @@ class ConcurrencyLimit {
   std::size_t at_once_with(exchange::ParticipantId participant, base::SteadyTime now);
   static Called call_in(Line& line);
   // Returns the waiting request's number, or nullopt after taking a permit that became free.
-  std::optional<std::uint64_t> stand_in_line(exchange::ParticipantId participant,
-                                             base::SteadyTime now, base::Completer<bool> completer);
+  std::optional<std::uint64_t> enqueue(exchange::ParticipantId participant, base::SteadyTime now,
+                                       base::Completer<bool> completer);
   enum class Left : std::uint8_t { in_line, with_a_permit };
   Left leave(exchange::ParticipantId participant, std::uint64_t number);
   void give_back(exchange::ParticipantId participant);

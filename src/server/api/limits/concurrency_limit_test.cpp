@@ -40,7 +40,7 @@ void begin_to_wait(base::ManualExecutor& executor, ConcurrencyLimit& limit, Wait
               });
 }
 
-TEST(ConcurrencyLimit, as_many_as_allowed_and_those_of_others_beside_them) {
+TEST(ConcurrencyLimit, participant_has_its_permits_and_others_have_theirs) {
   ConcurrencyLimit limit(2);
   const auto first = limit.take(one, start);
   const auto second = limit.take(one, start);
@@ -49,12 +49,12 @@ TEST(ConcurrencyLimit, as_many_as_allowed_and_those_of_others_beside_them) {
   EXPECT_TRUE(limit.take(other, start));
 }
 
-TEST(ConcurrencyLimit, what_is_given_back_can_be_taken_again) {
+TEST(ConcurrencyLimit, released_place_can_be_taken_again) {
   ConcurrencyLimit limit(1);
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(limit.take(one, start)) << i;
 }
 
-TEST(ConcurrencyLimit, without_a_bound_nobody_waits) {
+TEST(ConcurrencyLimit, without_a_limit_no_request_waits) {
   base::ManualExecutor executor;
   ConcurrencyLimit limit(0, shares);
   Waiter waiter;
@@ -107,7 +107,7 @@ TEST(ConcurrencyLimit, are_all_for_one_that_trades_alone) {
   EXPECT_EQ(taken_at_once(limit, start + seconds(2)), many) << "the other has gone";
 }
 
-TEST(ConcurrencyLimit, are_as_many_beside_others_as_their_store_needs) {
+TEST(ConcurrencyLimit, permits_next_to_others_fit_the_store) {
   constexpr ConcurrencyLimit::Shares of_database{
       .in_all = limits::requests_shared_on_database,
       .most = limits::requests_beside_others_most_on_database};

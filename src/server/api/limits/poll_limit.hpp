@@ -52,7 +52,7 @@ class PollPlace {
 
 // A request that may wait for a document or a change. Its handler and its connection share it.
 struct Poll {
-  std::chrono::seconds wish;
+  std::chrono::seconds wait_time;
   std::optional<PollPlace> place = {};
   bool client_has_left = false;
 

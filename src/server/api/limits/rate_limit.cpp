@@ -26,22 +26,23 @@ nanoseconds ahead(const RateBounds& bounds) {
 
 }  // namespace
 
-template <typename Asker>
-RateLimitOf<Asker>::RateLimitOf(RateBounds bounds, std::size_t kept_max)
+template <typename Requester>
+RateLimitOf<Requester>::RateLimitOf(RateBounds bounds, std::size_t kept_max)
     : apart_(apart(bounds)),
       ahead_(ahead(bounds)),
       kept_max_(std::max<std::size_t>(kept_max / shard_count, 1)) {}
 
 // The state of a caller is one moment: the time at which its requests so far are paid for.
-template <typename Asker>
-std::optional<Quota> RateLimitOf<Asker>::count(const Asker& asker, base::SteadyTime now) {
+template <typename Requester>
+std::optional<Quota> RateLimitOf<Requester>::count(const Requester& requester,
+                                                   base::SteadyTime now) {
   if (apart_.count() == 0) return std::nullopt;
   Quota quota{.limit = static_cast<std::uint64_t>(ahead_ / apart_) + 1};
-  Shard& shard = shards_[std::hash<Asker>()(asker) % shard_count];
+  Shard& shard = shards_[std::hash<Requester>()(requester) % shard_count];
   const std::lock_guard lock(shard.mutex);
-  const auto known = shard.paid_at.find(asker);
+  const auto known = shard.paid_at.find(requester);
   base::SteadyTime& paid_at =
-      known == shard.paid_at.end() ? begun(shard, asker, now) : known->second;
+      known == shard.paid_at.end() ? begun(shard, requester, now) : known->second;
   paid_at = std::max(paid_at, now);
   if (paid_at - now > ahead_) {
     refused_.fetch_add(1, std::memory_order_relaxed);
@@ -56,25 +57,26 @@ std::optional<Quota> RateLimitOf<Asker>::count(const Asker& asker, base::SteadyT
   return quota;
 }
 
-template <typename Asker>
-std::optional<nanoseconds> RateLimitOf<Asker>::take(const Asker& asker, base::SteadyTime now) {
-  const auto quota = count(asker, now);
+template <typename Requester>
+std::optional<nanoseconds> RateLimitOf<Requester>::take(const Requester& requester,
+                                                        base::SteadyTime now) {
+  const auto quota = count(requester, now);
   return quota ? quota->wait : std::nullopt;
 }
 
-template <typename Asker>
-base::SteadyTime& RateLimitOf<Asker>::begun(Shard& shard, const Asker& asker,
-                                            base::SteadyTime now) const {
+template <typename Requester>
+base::SteadyTime& RateLimitOf<Requester>::begun(Shard& shard, const Requester& requester,
+                                                base::SteadyTime now) const {
   const bool is_full = shard.paid_at.size() >= kept_max_;
   // A sweep follows when the shard has doubled, so its cost is amortised over the new entries.
   const bool has_doubled = shard.paid_at.size() >= 2 * std::max(shard.swept_size, swept_size_least);
   if (has_doubled || (is_full && now - shard.swept_at >= full_swept_every)) sweep(shard, now);
   if (shard.paid_at.size() >= kept_max_) return shard.others_paid_at;
-  return shard.paid_at.try_emplace(asker, now).first->second;
+  return shard.paid_at.try_emplace(requester, now).first->second;
 }
 
-template <typename Asker>
-std::size_t RateLimitOf<Asker>::kept() {
+template <typename Requester>
+std::size_t RateLimitOf<Requester>::kept() {
   std::size_t kept = 0;
   for (Shard& shard : shards_) {
     const std::lock_guard lock(shard.mutex);
@@ -83,8 +85,8 @@ std::size_t RateLimitOf<Asker>::kept() {
   return kept;
 }
 
-template <typename Asker>
-void RateLimitOf<Asker>::sweep(Shard& shard, base::SteadyTime now) {
+template <typename Requester>
+void RateLimitOf<Requester>::sweep(Shard& shard, base::SteadyTime now) {
   std::erase_if(shard.paid_at, [now](const auto& entry) { return entry.second <= now; });
   shard.swept_size = shard.paid_at.size();
   shard.swept_at = now;

@@ -32,7 +32,7 @@ struct Quota {
 
 // Limits the request rate of each token or address. Thread-safe. A hash chooses the shard, so that
 // concurrent requests rarely wait for the same lock.
-template <typename Asker>
+template <typename Requester>
 class RateLimitOf {
  public:
   // Keeps up to about `kept_max` callers. Later ones share one rate per shard.
@@ -41,9 +41,9 @@ class RateLimitOf {
   RateLimitOf(RateLimitOf&&) = delete;
 
   // Counts one request, or refuses it and counts nothing. Returns nullopt without a limit.
-  std::optional<Quota> count(const Asker& asker, base::SteadyTime now);
+  std::optional<Quota> count(const Requester& requester, base::SteadyTime now);
   // Counts one request and returns only the wait of a refused one.
-  std::optional<std::chrono::nanoseconds> take(const Asker& asker, base::SteadyTime now);
+  std::optional<std::chrono::nanoseconds> take(const Requester& requester, base::SteadyTime now);
   // Returns the number of refused requests.
   std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
   // Returns the number of callers with an entry.
@@ -55,14 +55,14 @@ class RateLimitOf {
     std::mutex mutex;
     // Guarded by mutex. The time at which a caller's requests are paid for. If it is in the past,
     // the caller has its whole burst.
-    std::unordered_map<Asker, base::SteadyTime> paid_at;
+    std::unordered_map<Requester, base::SteadyTime> paid_at;
     base::SteadyTime others_paid_at{};
     std::size_t swept_size = 0;
     base::SteadyTime swept_at{};
   };
   static void sweep(Shard& shard, base::SteadyTime now);
   // Returns the entry of a new caller, or the shared entry if the shard is full.
-  base::SteadyTime& begun(Shard& shard, const Asker& asker, base::SteadyTime now) const;
+  base::SteadyTime& begun(Shard& shard, const Requester& requester, base::SteadyTime now) const;
 
   const std::chrono::nanoseconds apart_;  // between two requests at the steady rate; 0: no limit
   const std::chrono::nanoseconds ahead_;  // how far a caller may run ahead of the steady rate

@@ -42,40 +42,40 @@ Response events(Changes::Number number, std::string_view data) {
 
 }  // namespace
 
-Answer changes_answer(Workplace& place, OpenCall call, ChangesWanted wanted) {
-  const Changes& changes = place.network.changes;
+Answer changes_answer(LoopContext& context, OpenCall call, ChangesWanted wanted) {
+  const Changes& changes = context.services.changes;
   const auto seen = seen_by(call.request);
   const Changes::Number now = changes.number(wanted.viewer);
   if (!seen || call.poll == nullptr) co_return events(now, "");
-  auto taken = place.network.change_waits.take_place(wanted.token);
+  auto taken = context.services.change_waits.take_place(wanted.token);
   if (!taken) {
     // Without this pause a refused client would retry at once in an endless loop.
-    co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
+    co_await base::sleep_until(context.loop.now() + base::limits::refusal_pause);
     co_return answers::too_many_polls();
   }
   call.poll->place.emplace(*std::move(taken));
-  const auto end = place.loop.now() + call.poll->wish;
+  const auto end = context.loop.now() + call.poll->wait_time;
   for (;;) {
-    const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
-    co_await place.network.changes.wait(wanted.viewer, *seen, std::min(end, stretch));
+    const auto stretch = context.loop.now() + base::limits::poll_token_check_every;
+    co_await context.services.changes.wait(wanted.viewer, *seen, std::min(end, stretch));
     if (!wanted.is_valid()) co_return answers::token_not_valid();
     const Changes::Number number = changes.number(wanted.viewer);
     if (number != *seen) co_return events(number, "event: changed\ndata: {}\n");
     const bool is_over =
-        place.loop.now() >= end || call.poll->client_has_left || place.network.is_stopping;
+        context.loop.now() >= end || call.poll->client_has_left || context.services.is_stopping;
     if (is_over) co_return events(number, "");
   }
 }
 
-Answer tell_own_changes(Workplace& place, Call call) {
+Answer wait_for_own_changes(LoopContext& context, Call call) {
   const exchange::Caller caller = call.caller;
   ChangesWanted wanted{.viewer = exchange::ChangeViewer::of(caller.participant, caller.flow),
                        .token = caller.token,
-                       .is_valid = [&place, caller] {
-                         const auto directory = place.network.directory.current();
-                         return is_still_valid(caller, *directory, place.network.clock.now());
+                       .is_valid = [&context, caller] {
+                         const auto directory = context.services.directory.current();
+                         return is_still_valid(caller, *directory, context.services.clock.now());
                        }};
-  return changes_answer(place, std::move(call), std::move(wanted));
+  return changes_answer(context, std::move(call), std::move(wanted));
 }
 
 }  // namespace tradepost::api

@@ -14,6 +14,6 @@ struct ChangesWanted {
   exchange::TokenId token;         // limits the waits; for operators, their id
   std::function<bool()> is_valid;  // false once the token is expired or revoked
 };
-Answer changes_answer(Workplace& place, OpenCall call, ChangesWanted wanted);
+Answer changes_answer(LoopContext& context, OpenCall call, ChangesWanted wanted);
 
 }  // namespace tradepost::api

@@ -6,12 +6,12 @@
 namespace tradepost::api {
 
 // GET /v2/statistics: counts of the transactions that the caller sees.
-Answer show_own_statistics(Workplace& place, Call call);
+Answer show_own_statistics(LoopContext& context, Call call);
 
 // GET /v2/overview: the caller's queue, held documents, and partners that have stopped polling.
-Answer show_own_overview(Workplace& place, Call call);
+Answer show_own_overview(LoopContext& context, Call call);
 
 // GET /v2/changes: notifications of changes to the data that the caller sees.
-Answer tell_own_changes(Workplace& place, Call call);
+Answer wait_for_own_changes(LoopContext& context, Call call);
 
 }  // namespace tradepost::api

@@ -9,8 +9,8 @@
 
 namespace tradepost::api {
 
-base::Task<http::Response> show_own_overview(Workplace& place, Call call) {
-  const auto found = co_await exchange::standing(place.desk, call.caller, place.deadline());
+base::Task<http::Response> show_own_overview(LoopContext& context, Call call) {
+  const auto found = co_await exchange::standing(context.desk, call.caller, context.deadline());
   if (!found) co_return answers::failure(found.error());
   co_return data_json(200, [&](base::JsonWriter& body) {
     write_queue_state(body, found->queue);

@@ -62,12 +62,12 @@ Response statistics_answer(const exchange::StatisticsAnswer& answer, DirectionOf
   return json(200, std::move(body).finish());
 }
 
-base::Task<Response> show_own_statistics(Workplace& place, Call call) {
+base::Task<Response> show_own_statistics(LoopContext& context, Call call) {
   Query query(call.request.target(), shapes::get_own_statistics, Repeats::ignored);
   const exchange::StatisticsRequest request = statistics_request_in(query);
   if (query.has_faults()) co_return answers::bad_query(query.faults());
   const auto answer =
-      co_await exchange::statistics(place.desk, call.caller, request, place.deadline());
+      co_await exchange::statistics(context.desk, call.caller, request, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   co_return statistics_answer(*answer, DirectionOf::a_viewer);
 }

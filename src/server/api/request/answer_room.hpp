@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "api/limits/concurrency_limit.hpp"
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
 #include "base/tasks/task.hpp"
 #include "http/message/response.hpp"
 #include "http/wire/memory_budget.hpp"
@@ -17,8 +17,8 @@ namespace tradepost::api {
 class AnswerRoom {
  public:
   // Without a participant, the caller needs no place and its answer is never refused.
-  AnswerRoom(Workplace& place, std::optional<exchange::ParticipantId> participant)
-      : place_(place), participant_(participant) {}
+  AnswerRoom(LoopContext& context, std::optional<exchange::ParticipantId> participant)
+      : context_(context), participant_(participant) {}
   AnswerRoom(AnswerRoom&&) = delete;
 
   // Returns the maximum content of a page: the usual size if room for it is free now, else a size
@@ -34,7 +34,7 @@ class AnswerRoom {
   bool has_place() const { return permit_.has_value(); }
 
  private:
-  Workplace& place_;
+  LoopContext& context_;
   const std::optional<exchange::ParticipantId> participant_;
   std::optional<Permit> permit_;
   http::MemoryShare memory_;

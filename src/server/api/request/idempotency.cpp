@@ -2,11 +2,11 @@
 
 namespace tradepost::api {
 
-base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name) {
-  const base::SteadyTime end = place.loop.now() + base::limits::key_wait_max;
+base::Task<std::optional<KeyLease>> wait_for_key(LoopContext& context, KeyName name) {
+  const base::SteadyTime end = context.loop.now() + base::limits::key_wait_max;
   for (;;) {
-    base::Completion<bool> freed(place.loop);
-    std::optional<KeyPlace> taken = place.network.running_keys.take(name, freed.completer());
+    base::Completion<bool> freed(context.loop);
+    std::optional<KeyLease> taken = context.services.running_keys.take(name, freed.completer());
     if (taken) co_return std::move(taken);
     const auto is_free = co_await freed.wait_until(end);
     if (!is_free) co_return std::nullopt;

@@ -50,15 +50,17 @@ std::optional<Meters::Counting> Meters::counting(std::span<const Route> table) {
   return Counting(*this, metrics_.slots());
 }
 
-void Meters::Counting::count(std::optional<std::size_t> route, const http::Answered& told) {
+void Meters::Counting::count(std::optional<std::size_t> route, const http::Answered& outcome) {
   const OfRoute& of = meters_.routes_[route.value_or(meters_.routes_.size() - 1)];
-  const auto status_class = static_cast<std::size_t>(std::clamp(told.response.status / 100, 1, 5));
+  const auto status_class =
+      static_cast<std::size_t>(std::clamp(outcome.response.status / 100, 1, 5));
   slots_.add(of.answers[status_class - 1]);
-  slots_.observe(of.seconds,
-                 static_cast<std::uint64_t>(
-                     std::chrono::duration_cast<std::chrono::microseconds>(told.duration).count()));
-  slots_.add(meters_.sent_bytes_, told.body_bytes);
-  if (told.delivery == http::Answered::Delivery::broken_off) slots_.add(meters_.broken_off_);
+  slots_.observe(
+      of.seconds,
+      static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::microseconds>(outcome.duration).count()));
+  slots_.add(meters_.sent_bytes_, outcome.body_bytes);
+  if (outcome.delivery == http::Answered::Delivery::broken_off) slots_.add(meters_.broken_off_);
 }
 
 std::string Meters::text() const {

@@ -28,7 +28,7 @@ class Meters {
   class Counting {
    public:
     // `route` is a row of the table; nullopt: no such route.
-    void count(std::optional<std::size_t> route, const http::Answered& told);
+    void count(std::optional<std::size_t> route, const http::Answered& outcome);
 
    private:
     friend class Meters;

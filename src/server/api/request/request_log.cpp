@@ -27,25 +27,25 @@ void sign(http::Response& response, const Signature& signature) {
   }
 }
 
-void log_answered(const http::Answered& told, const std::optional<exchange::Actor>& by,
-                  const Network& network) {
-  if (!network.log.writes(base::LogLevel::info)) return;
-  const bool has_head = told.request != nullptr;
+void log_answered(const http::Answered& outcome, const std::optional<exchange::Actor>& by,
+                  const Services& services) {
+  if (!services.log.writes(base::LogLevel::info)) return;
+  const bool has_head = outcome.request != nullptr;
   const std::string peer =
-      has_head ? client_of(*told.request, network.settings) : std::string(told.peer);
+      has_head ? client_of(*outcome.request, services.settings) : std::string(outcome.peer);
   const bool is_operator = by && by->type == exchange::Actor::Type::operator_;
-  const auto duration = std::chrono::duration_cast<std::chrono::microseconds>(told.duration);
-  const bool is_whole = told.delivery == http::Answered::Delivery::whole;
-  network.log.info("request_answered",
-                   {{"method", has_head ? told.request->method() : "-"},
-                    {"path", has_head ? std::string_view(told.request->path()) : "-"},
-                    {"status", told.response.status},
-                    {"bytes", told.body_bytes},
-                    {"duration_us", duration.count()},
-                    {"peer", peer},
-                    {"request_id", told.response.header(request_id_header).value_or("-")},
-                    {is_operator ? "operator" : "participant", by ? by->id.to_string() : "-"},
-                    {"delivery", is_whole ? "whole" : "broken_off"}});
+  const auto duration = std::chrono::duration_cast<std::chrono::microseconds>(outcome.duration);
+  const bool is_whole = outcome.delivery == http::Answered::Delivery::whole;
+  services.log.info("request_answered",
+                    {{"method", has_head ? outcome.request->method() : "-"},
+                     {"path", has_head ? std::string_view(outcome.request->path()) : "-"},
+                     {"status", outcome.response.status},
+                     {"bytes", outcome.body_bytes},
+                     {"duration_us", duration.count()},
+                     {"peer", peer},
+                     {"request_id", outcome.response.header(request_id_header).value_or("-")},
+                     {is_operator ? "operator" : "participant", by ? by->id.to_string() : "-"},
+                     {"delivery", is_whole ? "whole" : "broken_off"}});
 }
 
 }  // namespace tradepost::api

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
 #include "base/ids.hpp"
 #include "http/message/service.hpp"
 
@@ -25,7 +25,7 @@ Signature signature_of(const http::Request& request, base::UuidGenerator& ids);
 void sign(http::Response& response, const Signature& signature);
 
 // Writes one line per answer. A query may contain secrets and is never logged.
-void log_answered(const http::Answered& told, const std::optional<exchange::Actor>& by,
-                  const Network& network);
+void log_answered(const http::Answered& outcome, const std::optional<exchange::Actor>& by,
+                  const Services& services);
 
 }  // namespace tradepost::api

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <variant>
 
+#include "api/request/loop_context.hpp"
 #include "api/request/signed_link.hpp"
-#include "api/request/workplace.hpp"
 #include "base/tasks/task.hpp"
 #include "http/message/response.hpp"
 
@@ -18,20 +18,20 @@ using Answer = base::Task<http::Response>;
 // does not compile.
 struct ForParticipants {
   exchange::Scopes needs;  // the token has one of these; none: every token suffices
-  Answer (*handler)(Workplace& place, Call call);
+  Answer (*handler)(LoopContext& context, Call call);
 };
 // Accepts a participant's token, or a signed link to the {id} of the path.
 struct ForLinkHolders {
   exchange::Scopes needs;  // of a token, which has priority over a link
   LinkTo to;
-  Answer (*handler)(Workplace& place, Call call);
+  Answer (*handler)(LoopContext& context, Call call);
 };
 struct ForOperators {
-  Answer (*handler)(Workplace& place, OperatorCall call);
+  Answer (*handler)(LoopContext& context, OperatorCall call);
 };
 // Requires no token. A handler that needs one checks it itself.
 struct ForAnybody {
-  Answer (*handler)(Workplace& place, OpenCall call);
+  Answer (*handler)(LoopContext& context, OpenCall call);
 };
 using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForAnybody>;
 

@@ -48,8 +48,8 @@ std::optional<SignedLink> signed_link_in(base::Sealer& sealer, LinkTo to, std::s
   return link;
 }
 
-LinkVerdict judge_link(const std::optional<SignedLink>& link,
-                       const std::optional<base::Uuid>& asked, exchange::Instant now) {
+LinkVerdict verify_link(const std::optional<SignedLink>& link,
+                        const std::optional<base::Uuid>& asked, exchange::Instant now) {
   if (!link || link->id != asked) return LinkVerdict::none;
   return now < link->valid_until ? LinkVerdict::good : LinkVerdict::ended;
 }
@@ -64,18 +64,18 @@ std::optional<exchange::Caller> viewer_by(const SignedLink& link,
                           .scopes = {}};
 }
 
-std::string link_for(Workplace& place, const Call& call, LinkTo to, const base::Uuid& id) {
-  return signed_link_text(
-      place.sealer, {.to = to,
-                     .id = id,
-                     .viewer = call.caller.participant,
-                     .flow = call.caller.flow,
-                     .valid_until = place.network.clock.now() + base::limits::signed_link_lives});
+std::string link_for(LoopContext& context, const Call& call, LinkTo to, const base::Uuid& id) {
+  return signed_link_text(context.sealer, {.to = to,
+                                           .id = id,
+                                           .viewer = call.caller.participant,
+                                           .flow = call.caller.flow,
+                                           .valid_until = context.services.clock.now() +
+                                                          base::limits::signed_link_lives});
 }
 
-std::string error_url(Workplace& place, const Call& call, exchange::CaseId id) {
+std::string error_url(LoopContext& context, const Call& call, exchange::CaseId id) {
   return fmt::format("{}/v2/errors/{}?{}={}", call.base_url, id.to_string(), link_parameter,
-                     link_for(place, call, LinkTo::a_case, id.uuid()));
+                     link_for(context, call, LinkTo::a_case, id.uuid()));
 }
 
 }  // namespace tradepost::api

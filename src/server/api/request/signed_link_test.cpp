@@ -29,7 +29,7 @@ TEST(SignedLink, comes_back_whole) {
   }
 }
 
-TEST(SignedLink, what_was_changed_in_any_place_is_none) {
+TEST(SignedLink, link_changed_at_any_place_is_refused) {
   base::Sealer sealer(key);
   base::Sealer other(base::SealKey{8});
   for (const LinkTo to : ways) {
@@ -47,13 +47,13 @@ TEST(SignedLink, what_was_changed_in_any_place_is_none) {
 TEST(SignedLink, opens_what_it_leads_to_until_its_last_moment) {
   const SignedLink link = some_link(LinkTo::a_case);
   const auto last = link.valid_until - std::chrono::milliseconds(1);
-  EXPECT_EQ(judge_link(link, link.id, last), LinkVerdict::good);
-  EXPECT_EQ(judge_link(link, link.id, link.valid_until), LinkVerdict::ended);
+  EXPECT_EQ(verify_link(link, link.id, last), LinkVerdict::good);
+  EXPECT_EQ(verify_link(link, link.id, link.valid_until), LinkVerdict::ended);
   const base::Uuid other{{9}};
-  EXPECT_EQ(judge_link(link, other, last), LinkVerdict::none);
-  EXPECT_EQ(judge_link(link, other, link.valid_until), LinkVerdict::none);
-  EXPECT_EQ(judge_link(link, std::nullopt, last), LinkVerdict::none);
-  EXPECT_EQ(judge_link(std::nullopt, link.id, last), LinkVerdict::none);
+  EXPECT_EQ(verify_link(link, other, last), LinkVerdict::none);
+  EXPECT_EQ(verify_link(link, other, link.valid_until), LinkVerdict::none);
+  EXPECT_EQ(verify_link(link, std::nullopt, last), LinkVerdict::none);
+  EXPECT_EQ(verify_link(std::nullopt, link.id, last), LinkVerdict::none);
 }
 
 TEST(SignedLink, to_one_thing_is_none_to_another_and_no_cursor) {

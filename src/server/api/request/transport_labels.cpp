@@ -40,7 +40,7 @@ void TransportLabels::append(http::Body& body, const exchange::Transaction& row,
     return;
   }
   const std::string url = fmt::format("{}/v2/labels/{}/", call_->base_url, row.id.to_string());
-  const std::string link = link_for(*place_, *call_, LinkTo::labels, row.id.uuid());
+  const std::string link = link_for(*context_, *call_, LinkTo::labels, row.id.uuid());
   std::size_t sent = 0;
   for (const exchange::PlacedUnit& unit : exchange::placed(row.units)) {
     const std::size_t inside = unit.unit.inside;

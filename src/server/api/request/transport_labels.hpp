@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "api/request/workplace.hpp"
+#include "api/request/loop_context.hpp"
 #include "exchange/model/transaction.hpp"
 #include "http/message/response.hpp"
 
@@ -15,14 +15,14 @@ class TransportLabels {
   // Adds nothing. Operators get this one.
   TransportLabels() = default;
   // Both outlive this object.
-  TransportLabels(Workplace& place, const Call& call) : place_(&place), call_(&call) {}
+  TransportLabels(LoopContext& context, const Call& call) : context_(&context), call_(&call) {}
 
   // Appends the content without copying it. Its other bytes stay the same.
   void append(http::Body& body, const exchange::Transaction& row,
               const exchange::Bytes& content) const;
 
  private:
-  Workplace* place_ = nullptr;
+  LoopContext* context_ = nullptr;
   const Call* call_ = nullptr;
 };
 

@@ -32,7 +32,7 @@ TEST(AddressRange, every_address_of_a_version_has_no_bits) {
   EXPECT_TRUE(has("::/0", "203.0.113.9"));
 }
 
-TEST(AddressRange, what_is_none_is_refused) {
+TEST(AddressRange, malformed_range_is_refused) {
   for (const auto* const text :
        {"", "localhost", "10.0.0", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8",
         "10.0.0.1/8", "2001:db8::1/64", "::/129", "10.0.0.0/0008", "*", " 10.0.0.1", "/8"}) {

@@ -286,7 +286,7 @@ http::Response comments_full() {
   return error_saying(ErrorCode::conflict, "The case has reached its limit of comments.");
 }
 
-http::Response verdict_stands() {
+http::Response verdict_is_final() {
   return error_saying(ErrorCode::conflict,
                       "The transaction was already reported as processed. That can't be changed.");
 }

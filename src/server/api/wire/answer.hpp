@@ -91,7 +91,7 @@ http::Response case_was_changed(exchange::Revision present);
 http::Response comments_full();
 
 // Refusals of a report.
-http::Response verdict_stands();
+http::Response verdict_is_final();
 struct BadReport {
   std::uint32_t index = 0;
   std::optional<std::string> id;  // as the client wrote it

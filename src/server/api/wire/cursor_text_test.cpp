@@ -33,7 +33,7 @@ TEST(CursorText, may_stand_in_an_address_as_it_is) {
   EXPECT_LT(text.size(), 200u);
 }
 
-TEST(CursorText, what_we_did_not_write_is_none) {
+TEST(CursorText, foreign_text_is_not_a_cursor) {
   base::Sealer sealer(key);
   const std::string text = cursor_text(sealer, some_cursor());
   for (std::size_t i = 0; i < text.size(); ++i) {

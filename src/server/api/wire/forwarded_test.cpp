@@ -33,7 +33,7 @@ TEST(Forwarded, trusted_proxy_says_where_links_lead_and_who_asks) {
   EXPECT_EQ(client_of(request_with(""), settings), "192.0.2.1");
 }
 
-TEST(Forwarded, nobody_else_is_believed) {
+TEST(Forwarded, untrusted_proxy_is_ignored) {
   for (const Settings& settings : {Settings(), that_trust("192.0.3.0/24")}) {
     EXPECT_EQ(url_of(forwarded, settings), "http://exchange.test");
     EXPECT_EQ(client_of(request_with(forwarded), settings), "192.0.2.1");
@@ -67,7 +67,7 @@ TEST(Forwarded, absolute_target_says_where_links_lead_and_host_does_not) {
             "https://trade.example:8443/exchange");
 }
 
-TEST(Forwarded, what_stands_before_the_proxys_own_word_is_not_believed) {
+TEST(Forwarded, entries_before_the_proxys_own_are_not_believed) {
   const Settings settings = that_trust("192.0.2.1");
   EXPECT_EQ(url_of("X-Forwarded-Host: evil.test\r\nX-Forwarded-Host: a.test, b.test\r\n"
                    "X-Forwarded-Proto: http, HTTPS\r\n",
@@ -92,7 +92,7 @@ TEST(Forwarded, proxies_in_a_row_are_passed_over) {
   EXPECT_EQ(client("X-Forwarded-For: ,\r\n"), "192.0.2.1");
 }
 
-TEST(Forwarded, what_no_link_can_be_made_of_is_refused) {
+TEST(Forwarded, host_that_makes_no_link_is_refused) {
   const Settings settings = that_trust("192.0.2.1");
   for (const auto* const lines :
        {"X-Forwarded-Host: evil.test/path\r\n", "X-Forwarded-Host: a@b\r\n",

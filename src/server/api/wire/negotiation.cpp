@@ -113,8 +113,8 @@ std::optional<int> closeness(std::string_view range) {
 }
 
 // Calls visit(part) for every element of all headers with this name, as if they were one list.
-template <typename Visit>
-void each_element(const http::Request& request, std::string_view name, Visit&& visit) {
+template <typename RequestContext>
+void each_element(const http::Request& request, std::string_view name, RequestContext&& visit) {
   for (std::size_t i = 0; i < request.field_count(); ++i) {
     const http::Field field = request.field(i);
     if (!equal_ignoring_ascii_case(field.name, name)) continue;
@@ -169,7 +169,7 @@ bool accepts_json(const http::Request& request) {
   return accepted || !says_something;
 }
 
-Language wished_language(const http::Request& request) {
+Language requested_language(const http::Request& request) {
   LanguageWish german;
   LanguageWish english;
   std::uint32_t any = 0;
@@ -210,18 +210,18 @@ BodyKind body_kind(const http::Request& request) {
   return BodyKind::json;
 }
 
-std::optional<std::chrono::seconds> wished_wait(const http::Request& request) {
-  std::optional<std::chrono::seconds> wish;
+std::optional<std::chrono::seconds> requested_wait(const http::Request& request) {
+  std::optional<std::chrono::seconds> wait_time;
   each_element(request, "Prefer", [&](std::string_view element) {
     const Pair preference = pair_of(take_part(element, ';'));
-    if (wish || !equal_ignoring_ascii_case(preference.name, "wait")) return;
+    if (wait_time || !equal_ignoring_ascii_case(preference.name, "wait")) return;
     if (!all_digits(preference.value)) return;
     const auto seconds = base::whole_number<std::int64_t>(preference.value)
                              .value_or(base::limits::poll_wait_max.count());
     if (seconds == 0) return;
-    wish = std::min(std::chrono::seconds(seconds), base::limits::poll_wait_max);
+    wait_time = std::min(std::chrono::seconds(seconds), base::limits::poll_wait_max);
   });
-  return wish;
+  return wait_time;
 }
 
 IdempotencyKey idempotency_key(const http::Request& request) {

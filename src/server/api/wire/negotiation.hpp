@@ -20,7 +20,7 @@ bool accepts_json(const http::Request& request);
 // language_ranges_max ranges: German if the client prefers it to English, else English. The first
 // of two ranges with the same weight is preferred.
 inline constexpr std::size_t language_ranges_max = 32;
-Language wished_language(const http::Request& request);
+Language requested_language(const http::Request& request);
 
 // Returns true if the client names text/html but not application/json, as a browser does.
 bool wants_page(const http::Request& request);
@@ -30,7 +30,7 @@ enum class BodyKind : std::uint8_t { json, other_type, other_encoding };
 BodyKind body_kind(const http::Request& request);
 
 // `Prefer: wait=N` (RFC 7240), at most limits::poll_wait_max. An unreadable one is ignored.
-std::optional<std::chrono::seconds> wished_wait(const http::Request& request);
+std::optional<std::chrono::seconds> requested_wait(const http::Request& request);
 
 // The key is absent, well-formed or malformed (contract 4.9).
 enum class KeyForm : std::uint8_t { none, good, bad };

@@ -53,7 +53,7 @@ TEST(AcceptLanguage, german_is_chosen_where_it_is_preferred_to_english) {
         "Accept-Language: en;q=0, de;q=0.001\r\n", "Accept-Language: de, *;q=0.5\r\n",
         "Accept-Language: en;q=0.5\r\nAccept-Language: de\r\n",
         "Accept-Language: de;q=1.000\r\n"}) {
-    EXPECT_EQ(wished_language(request_with(lines)), Language::german) << lines;
+    EXPECT_EQ(requested_language(request_with(lines)), Language::german) << lines;
   }
 }
 
@@ -66,7 +66,7 @@ TEST(AcceptLanguage, everything_else_is_answered_in_english) {
         "Accept-Language: de;q=1.001\r\n", "Accept-Language: de;q=0.1234\r\n",
         "Accept-Language: de;q=\r\n", "Accept-Language: de;q=0,9\r\n",
         "Accept-Language: de;q=x, en;q=0.1\r\n", "Accept-Language: en-GB;q=0.9, de;q=0.8\r\n"}) {
-    EXPECT_EQ(wished_language(request_with(lines)), Language::english) << lines;
+    EXPECT_EQ(requested_language(request_with(lines)), Language::english) << lines;
   }
 }
 
@@ -74,7 +74,7 @@ TEST(AcceptLanguage, ranges_beyond_the_bound_are_not_read) {
   const auto after = [](std::size_t count) {
     std::string line = "Accept-Language: ";
     for (std::size_t i = 0; i < count; ++i) line += "fr;q=0.1,";
-    return wished_language(request_with(line + "de\r\n"));
+    return requested_language(request_with(line + "de\r\n"));
   };
   EXPECT_EQ(after(language_ranges_max - 1), Language::german);
   EXPECT_EQ(after(language_ranges_max), Language::english);
@@ -101,8 +101,8 @@ TEST(Content, json_in_utf8_is_taken_and_nothing_else) {
 
 TEST(Prefer, wait_is_found_among_others_and_bounded) {
   const auto wait = [](std::string_view lines) {
-    const auto wish = wished_wait(request_with(lines));
-    return wish ? wish->count() : -1;
+    const auto wait_time = requested_wait(request_with(lines));
+    return wait_time ? wait_time->count() : -1;
   };
   EXPECT_EQ(wait(""), -1);
   EXPECT_EQ(wait("Prefer: wait=10\r\n"), 10);

@@ -24,7 +24,7 @@ TEST(SessionText, comes_back_whole) {
   EXPECT_EQ(session_in(sealer, session_text(sealer, some_session)), some_session);
 }
 
-TEST(SessionText, what_was_changed_in_any_place_is_none) {
+TEST(SessionText, text_changed_at_any_place_is_not_a_session) {
   base::Sealer sealer(key);
   base::Sealer other(base::SealKey{8});
   const std::string text = session_text(sealer, some_session);

@@ -33,8 +33,8 @@ Cursor cursor_of(const Desk& desk, const Caller& caller, Cursor::List list, std:
 }
 
 Cursor operators_cursor(const Desk& desk, Cursor::List list, std::uint64_t filter) {
-  const Caller nobody{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
-  return cursor_of(desk, nobody, list, filter);
+  const Caller no_caller{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
+  return cursor_of(desk, no_caller, list, filter);
 }
 
 }  // namespace tradepost::exchange

@@ -47,7 +47,7 @@ TEST(RejectionLimit, of_tests_takes_nothing_from_that_of_live) {
   EXPECT_TRUE(limit.take(sender, Flow::live, now));
 }
 
-TEST(RejectionLimit, goes_on_when_the_clock_falls_back) {
+TEST(RejectionLimit, continues_when_the_clock_is_set_back) {
   RejectionLimit limit;
   const ParticipantId sender;
   const Instant now = base::instant_of(10'000'000);

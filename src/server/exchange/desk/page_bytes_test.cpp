@@ -28,7 +28,7 @@ std::pair<std::size_t, bool> kept(std::vector<PendingItem> items, bool more = fa
 constexpr std::size_t units_of_a_page =
     base::limits::page_bytes_max / base::limits::transport_label_bytes;
 
-TEST(PageBytes, what_has_no_units_stays_as_the_store_filled_it) {
+TEST(PageBytes, document_without_units_stays_as_stored) {
   EXPECT_EQ(kept({}), std::pair(std::size_t{0}, false));
   EXPECT_EQ(kept({notice(0), notice(0)}), std::pair(std::size_t{2}, false));
   EXPECT_EQ(kept({notice(0), notice(0)}, true), std::pair(std::size_t{2}, true));

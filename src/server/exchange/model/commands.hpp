@@ -28,8 +28,8 @@ inline constexpr std::chrono::hours key_life{24};
 // A migration copies keys up to this age: if the clock is set back after it, they are valid again.
 inline constexpr std::chrono::hours key_kept{48};
 
-// Purpose::judge_only validates everything and stores nothing.
-enum class Purpose : std::uint8_t { keep, judge_only };
+// Purpose::validate_only validates everything and stores nothing.
+enum class Purpose : std::uint8_t { keep, validate_only };
 
 // The revisions in the directory on which the use case based the route. If the commit finds other
 // revisions, the answer is directory_stale.

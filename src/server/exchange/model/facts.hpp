@@ -24,7 +24,7 @@ struct VersionFact {
   std::optional<TransactionId> delivered_replaces;
   Digest digest;
   bool delivered = false;
-  bool stands_alone = false;
+  bool starts_versions = false;
   CasePtr open_case;  // the case that its failure or discarding opened, if it is open
 };
 

@@ -75,7 +75,7 @@ struct Transaction {
   std::optional<std::int64_t> version;
   std::optional<TransactionId> replaces;
   // A document with explicit versions that does not replace an earlier one (contract 5.1).
-  bool stands_alone = false;
+  bool starts_versions = false;
   // False if the document has no number or its commercial recipient has no identifier; then only
   // its digest is compared. False also if it was requeued after its chain was closed; then no later
   // document follows it by number.
@@ -125,7 +125,7 @@ enum class CaseOrigin : std::uint8_t {
   closing = 6,
 };
 enum class ResolvedBy : std::uint8_t {
-  nobody = 1,
+  none = 1,
   person = 2,
   newer_version = 3,
   requeue = 4,
@@ -148,7 +148,7 @@ struct Case {
   std::optional<TransactionId> transaction;
   std::optional<Kind> kind;
   std::uint32_t count = 1;  // the number of rejections of the same payload
-  ResolvedBy resolved_by = ResolvedBy::nobody;
+  ResolvedBy resolved_by = ResolvedBy::none;
   std::string reason;
   Context context;
   std::string transaction_identifier;  // named by POST /v2/errors, or the document's number

@@ -59,7 +59,7 @@ std::optional<std::string> sscc_of(const Unit& unit) {
 
 std::optional<std::uint64_t> sscc_number(std::string_view text) {
   text = base::trimmed(text);
-  if (gs1::judge_sscc(text) != gs1::CheckDigit::right) return std::nullopt;
+  if (gs1::verify_sscc(text) != gs1::CheckDigit::right) return std::nullopt;
   std::uint64_t number = 0;
   for (const char digit : text.substr(0, text.size() - 1)) {
     number = 10 * number + static_cast<std::uint64_t>(digit - '0');

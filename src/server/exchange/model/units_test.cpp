@@ -99,7 +99,7 @@ TEST(Units, something_can_be_inserted_after_the_opening_brace) {
   }
 }
 
-TEST(Units, what_was_sent_minified_has_the_same_places) {
+TEST(Units, minified_content_has_the_same_places) {
   const auto got =
       read(notice(fmt::format(R"({{ {0} }}, {{ {0}, "transportUnits": [{{{0}}}] }})", items)));
   const auto again = read(fmt::format(R"({{"type":"SHIPPING_NOTICE","content":{}}})", got.content));

@@ -30,7 +30,7 @@ class ChangesTest : public testing::Test {
   const ChangeViewer supplier = ChangeViewer::of(ParticipantId(base::Uuid{{2}}), Flow::live);
 };
 
-TEST_F(ChangesTest, change_wakes_those_who_see_it_and_nobody_else) {
+TEST_F(ChangesTest, change_wakes_its_viewers_only) {
   begins_to_wait(buyer, 1'000);
   begins_to_wait(buyer, 1'000);
   begins_to_wait(supplier, 1'000);

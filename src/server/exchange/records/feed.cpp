@@ -101,14 +101,14 @@ std::vector<FeedEntry> feed_of(const Effect& effect, const Transaction* row) {
 }
 
 void add_event(std::vector<Event>& events, Event event) {
-  const auto told = std::ranges::find_if(events, [&](const Event& before) {
+  const auto earlier = std::ranges::find_if(events, [&](const Event& before) {
     return event.type == EventType::requeued && before.type == event.type &&
            before.detail == event.detail;
   });
-  if (told == events.end()) {
+  if (earlier == events.end()) {
     events.push_back(std::move(event));
   } else {
-    told->by = event.by;
+    earlier->by = event.by;
   }
 }
 

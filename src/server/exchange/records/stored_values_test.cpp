@@ -32,7 +32,7 @@ static_assert(
     all_are_the_last(std::make_index_sequence<std::tuple_size_v<decltype(last_values)>>()),
     "an enum has grown: its last value here is not its last");
 
-TEST(StoredValues, what_nobody_filled_in_is_no_value) {
+TEST(StoredValues, unset_value_is_refused) {
   EXPECT_FALSE(is_known<Flow>(0));
   EXPECT_TRUE(is_known<Flow>(1));
   EXPECT_TRUE(is_known<Flow>(2));

@@ -58,7 +58,7 @@ Answer open(const OpenPosted& command, const CaseOpeningFacts& facts) {
   const auto again = [](const KeyAnswer& first) {
     return CaseOpened{.id = CaseId(first.made), .given = Given::again};
   };
-  if (auto answer = judge_key<CaseOpeningAnswer>(command, facts, again)) {
+  if (auto answer = check_key<CaseOpeningAnswer>(command, facts, again)) {
     return {*std::move(answer), {}};
   }
   Case posted{.id = command.id,
@@ -125,8 +125,7 @@ Decision<CaseChangeAnswer> decide(const CaseChange& change, const CaseChangeFact
   if (change.comment) next.turn = after_comment(change, current);
   if (change.status && *change.status != current.status) {
     next.status = *change.status;
-    next.resolved_by =
-        next.status == CaseStatus::resolved ? ResolvedBy::person : ResolvedBy::nobody;
+    next.resolved_by = next.status == CaseStatus::resolved ? ResolvedBy::person : ResolvedBy::none;
   }
   if (change.turn) next.turn = *change.turn;
   Decision<CaseChangeAnswer> decision{.answer = Changed{next.revision}, .effects = {}};

@@ -23,7 +23,7 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   row.replaces = facts.row->id;
   row.delivered_replaces =
       facts.row->was_delivered() ? std::optional(facts.row->id) : facts.row->delivered_replaces;
-  // The copy keeps stands_alone. If the chain is closed, the requeue has no chain: otherwise it
+  // The copy keeps starts_versions. If the chain is closed, the requeue has no chain: otherwise it
   // would precede, or join, another chain of the same number.
   const bool is_closed = facts.row->created < facts.now - command.rules.chain_open;
   row.has_chain = facts.row->has_chain && !is_closed;
@@ -71,7 +71,7 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
                      .delivery = is_held ? Delivery::when_released : Delivery::at_once},
             {}};
   }
-  if (auto answer = judge_key<MoveAnswer>(command, facts, requeued_again)) {
+  if (auto answer = check_key<MoveAnswer>(command, facts, requeued_again)) {
     return {*std::move(answer), {}};
   }
   if (!facts.row || !may_requeue(command, *facts.row)) return {Unknown{}, {}};

@@ -13,7 +13,7 @@ namespace tradepost::exchange {
 // Returns the answer that a command's key determines, before any other rule; nullopt: the command
 // continues. `again` makes the answer to a repetition.
 template <typename Answer, typename Keyed, typename Facts, typename Again>
-std::optional<Answer> judge_key(const Keyed& command, const Facts& facts, Again again) {
+std::optional<Answer> check_key(const Keyed& command, const Facts& facts, Again again) {
   if (!command.key) return std::nullopt;
   if (facts.key && facts.key->payload == command.key->payload) return again(facts.key->answer);
   if (facts.key) return KeyMismatch{};

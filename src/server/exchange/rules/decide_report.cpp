@@ -57,7 +57,7 @@ class Reporting {
     for (const ReportItemAnswer& answer : answers_) {
       if (is_bad(answer.outcome)) effects_.clear();
     }
-    if (command_.purpose == Purpose::judge_only) effects_.clear();
+    if (command_.purpose == Purpose::validate_only) effects_.clear();
     return {std::move(answers_), std::move(effects_)};
   }
 

@@ -39,14 +39,14 @@ std::span<const VersionFact> comparable_versions(const Submission& submission,
   return {all.begin(), end};
 }
 
-// Returns the version that this document would replace. A document that stands_alone keeps the
+// Returns the version that this document would replace. A document that starts_versions keeps the
 // number in use, but keeps no chain open, because it is not a version of it.
 const VersionFact* latest_of(const Submission& submission, std::span<const VersionFact> versions,
                              Instant now) {
   if (!submission.transaction.has_chain) return nullptr;
   const bool by_number = submission.chaining == Chaining::by_number;
   const auto at = std::ranges::find_if(versions, [&](const VersionFact& fact) {
-    return by_number ? !fact.stands_alone : fact.version.has_value();
+    return by_number ? !fact.starts_versions : fact.version.has_value();
   });
   const bool is_there = at != versions.end() && at->created >= now - submission.rules.chain_open;
   return is_there ? &*at : nullptr;
@@ -115,7 +115,7 @@ Sent made_of(const Submission& submission, const SubmitFacts& facts, const Versi
   row.state = submission.delivery == Delivery::at_once ? State::pending : State::held;
   row.content_bytes = submission.content.view.size();
   const bool is_version = is_new_version(submission, latest, facts.versions);
-  row.stands_alone =
+  row.starts_versions =
       row.has_chain && submission.chaining == Chaining::explicit_version && !is_version;
   if (latest != nullptr && row.version && row.version == latest->version) {
     row.warnings.add({findings::same_version(row.kind)});
@@ -147,7 +147,7 @@ SendAnswer sent_again(const KeyAnswer& first) {
 Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& facts) {
   const Transaction& asked = submission.transaction;
   if (facts.applied) return {answer_of(*facts.applied), {}};
-  if (auto answer = judge_key<SendAnswer>(submission, facts, sent_again)) {
+  if (auto answer = check_key<SendAnswer>(submission, facts, sent_again)) {
     return {*std::move(answer), {}};
   }
   if (!same_route(submission.seen, facts.route)) return {DirectoryStale{}, {}};
@@ -170,7 +170,7 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
   std::vector<NumbersTaken> taken = number_units(sent.transaction, facts);
   const Transaction& row = sent.transaction;
   Answer decision{.answer = answer_of(row), .effects = {}};
-  if (submission.purpose == Purpose::judge_only) return decision;
+  if (submission.purpose == Purpose::validate_only) return decision;
   decision.effects.reserve(4);
   if (submission.makes_relationship) decision.effects.emplace_back(requested_by(row, facts.now));
   std::ranges::move(taken, std::back_inserter(decision.effects));

@@ -109,7 +109,7 @@ TEST_F(DecideSend, good_one_is_kept_as_pending) {
 }
 
 TEST_F(DecideSend, judging_alone_keeps_nothing) {
-  command.purpose = Purpose::judge_only;
+  command.purpose = Purpose::validate_only;
   const auto decision = decide(command, facts);
   EXPECT_TRUE(std::holds_alternative<Accepted>(decision.answer));
   EXPECT_TRUE(decision.effects.empty());

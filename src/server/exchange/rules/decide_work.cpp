@@ -108,12 +108,13 @@ Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
     const bool is_waiting = oldest->state == State::pending;
     if (case_of_today || !is_waiting || !oldest->principal.participant) continue;
     const ParticipantId sender = *oldest->principal.participant;
-    const std::string told = "The recipient has not collected its documents for several days.";
+    const std::string explanation =
+        "The recipient has not collected its documents for several days.";
     decision.effects.emplace_back(Noted{.id = oldest->id,
                                         .at = facts.now,
                                         .type = EventType::overdue,
                                         .by = Actor::network(),
-                                        .detail = told});
+                                        .detail = explanation});
     decision.effects.emplace_back(
         CaseSet{Case{.id = overdue_case_id(sender, work.recipient, work.flow, facts.now),
                      .revision = 1,
@@ -128,7 +129,7 @@ Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
                      .transaction = oldest->id,
                      .kind = oldest->kind,
                      .count = static_cast<std::uint32_t>(count),
-                     .reason = told,
+                     .reason = explanation,
                      .context = {},
                      .transaction_identifier = oldest->number}});
     ++decision.answer.count;

@@ -24,7 +24,7 @@ bool is_good_text(std::string_view text) {
   return !base::is_blank(text) && base::code_points(text) <= text_length_max;
 }
 
-void judge_identifiers(const Participant& participant, std::vector<Finding>& faults) {
+void validate_identifiers(const Participant& participant, std::vector<Finding>& faults) {
   for (std::size_t i = 0; i < participant.identifiers.size(); ++i) {
     const Identifier& identifier = participant.identifiers[i];
     if (!is_of_profile(identifier.domain)) {
@@ -39,8 +39,8 @@ void judge_identifiers(const Participant& participant, std::vector<Finding>& fau
   }
 }
 
-void judge_numbers(const Directory& directory, const Participant& participant,
-                   std::vector<Finding>& faults) {
+void validate_numbers(const Directory& directory, const Participant& participant,
+                      std::vector<Finding>& faults) {
   std::set<std::string_view> seen;
   for (std::size_t i = 0; i < participant.numbers.size(); ++i) {
     const InternalNumber& number = participant.numbers[i];
@@ -74,8 +74,8 @@ std::vector<Finding> faults_of_profile(const Directory& directory, const Partici
               fmt::format("A list in a profile can have at most {} entries.", entries_max)));
     return faults;
   }
-  judge_identifiers(participant, faults);
-  judge_numbers(directory, participant, faults);
+  validate_identifiers(participant, faults);
+  validate_numbers(directory, participant, faults);
   for (std::size_t i = 0; i < participant.agents.size(); ++i) {
     if (directory.participant(participant.agents[i].agent) == nullptr) {
       faults.push_back(fault(fmt::format("agents.{}.participant", i), "agent.unknown",

@@ -109,9 +109,9 @@ class Judge {
     judged_.recipient = found.recipient;
     judged_.warnings.add(found.warnings);
     const ParticipantId from = *found.principal.participant;
-    const Admissibility stands =
+    const Admissibility admitted =
         admissibility(directory_, from, found.recipient, kind, asked_.flow);
-    switch (stands.verdict) {
+    switch (admitted.verdict) {
       case Admissibility::Verdict::blocked:
         judged_.is_blocked = true;
         return;
@@ -125,15 +125,15 @@ class Judge {
       case Admissibility::Verdict::held:
         break;
     }
-    demand(kind, found, stands);
-    if (judged_.fault_count == 0) submit(kind, found, stands);
+    demand(kind, found, admitted);
+    if (judged_.fault_count == 0) submit(kind, found, admitted);
   }
 
-  void demand(Kind kind, const Route& found, const Admissibility& stands) {
+  void demand(Kind kind, const Route& found, const Admissibility& admitted) {
     for (Finding& fault : unmet_of(directory_.participant(found.recipient)->requirements, kind))
       judged_.add(std::move(fault));
-    if (stands.relationship == nullptr) return;
-    for (Finding& fault : unmet_of(stands.relationship->requirements, kind)) {
+    if (admitted.relationship == nullptr) return;
+    for (Finding& fault : unmet_of(admitted.relationship->requirements, kind)) {
       if (std::ranges::find(judged_.faults, fault) == judged_.faults.end())
         judged_.add(std::move(fault));
     }
@@ -148,7 +148,7 @@ class Judge {
     return unmet(requirements, kind, document_.head.type, reader_.content());
   }
 
-  void submit(Kind kind, const Route& found, const Admissibility& stands) {
+  void submit(Kind kind, const Route& found, const Admissibility& admitted) {
     const document::Head& head = document_.head;
     Submission submission;
     Transaction& row = submission.transaction;
@@ -171,8 +171,8 @@ class Judge {
     row.content_bytes = document_.content.size();
     submission.content = {.view = document_.content, .owner = judged_.read};
     submission.chaining = judged_.read->chaining;
-    submission.delivery = stands.delivery();
-    submission.makes_relationship = stands.is_new;
+    submission.delivery = admitted.delivery();
+    submission.makes_relationship = admitted.is_new;
     submission.seen = route_seen(directory_, *found.principal.participant, found.recipient);
     judged_.submission = std::move(submission);
   }

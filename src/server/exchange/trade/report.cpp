@@ -27,7 +27,7 @@ Answering<ReportResult> report(Desk& desk, Caller caller,
     asked.push_back({.index = i, .id = item.id, .code = {}});
   }
   // Nothing will be kept, but the other faults are reported too.
-  if (!bad.items.empty()) command.purpose = Purpose::judge_only;
+  if (!bad.items.empty()) command.purpose = Purpose::validate_only;
   CO_TRY_ASSIGN(ReportAnswer answer, co_await desk.store.report(std::move(command), deadline));
   for (std::size_t i = 0; i < answer.size(); ++i) {
     if (!is_bad(answer[i].outcome)) continue;

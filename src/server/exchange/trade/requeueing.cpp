@@ -20,10 +20,10 @@ bool may(const Viewer& viewer, Scopes scopes, const Transaction& row) {
 
 // Returns nullopt if the requeue may proceed.
 std::optional<RequeueAnswer> refused(const Directory& directory, const Transaction& row,
-                                     const Admissibility& stands) {
+                                     const Admissibility& admitted) {
   const Participant* const recipient = directory.participant(row.recipient);
   if (recipient == nullptr || recipient->state != ParticipantState::open) return WrongState{};
-  switch (stands.verdict) {
+  switch (admitted.verdict) {
     case Admissibility::Verdict::taken:
     case Admissibility::Verdict::held:
       return std::nullopt;
@@ -74,17 +74,18 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
     if (!may(viewer, scopes, row)) co_return RequeueAnswer(ScopeMissing{});
     const DirectoryPtr directory = desk.directory.current();
     const ParticipantId from = *row.principal.participant;
-    const Admissibility stands = admissibility(*directory, from, row.recipient, row.kind, row.flow);
-    if (auto answer = refused(*directory, row, stands)) co_return *std::move(answer);
-    command.delivery = stands.delivery();
-    command.makes_relationship = stands.is_new;
+    const Admissibility admitted =
+        admissibility(*directory, from, row.recipient, row.kind, row.flow);
+    if (auto answer = refused(*directory, row, admitted)) co_return *std::move(answer);
+    command.delivery = admitted.delivery();
+    command.makes_relationship = admitted.is_new;
     command.seen = route_seen(*directory, from, row.recipient);
     Move move = command;
     CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(move), deadline));
     if (auto said = final_answer(answer)) {
       // This answer does not depend on the entry: if the read fails, the next request that needs it
       // repeats it.
-      if (stands.is_new) (void)co_await desk.directory.catch_up(desk.store, deadline);
+      if (admitted.is_new) (void)co_await desk.directory.catch_up(desk.store, deadline);
       co_return *std::move(said);
     }
     if (std::holds_alternative<BehindHeld>(answer)) {

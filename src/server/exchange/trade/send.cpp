@@ -188,7 +188,7 @@ Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline dea
     if (judged->submission) {
       Submission submission = *std::move(judged->submission);
       submission.rules = desk.rules;
-      submission.purpose = Purpose::judge_only;
+      submission.purpose = Purpose::validate_only;
       CO_TRY_ASSIGN(SendAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
       if (std::holds_alternative<DirectoryStale>(answer)) {
         CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));

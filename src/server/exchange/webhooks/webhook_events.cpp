@@ -101,11 +101,11 @@ Answering<std::vector<EndpointShown>> endpoints_shown(Desk& desk, std::vector<En
 Answering<DirectoryPageAnswer<EndpointShown>> webhooks(Desk& desk, OperatorId /*by*/, PageOf page,
                                                        WebhooksWanted wanted, Deadline deadline) {
   using Answer = DirectoryPageAnswer<EndpointShown>;
-  const Caller nobody{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
+  const Caller no_caller{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
   const std::string whose = wanted.participant ? wanted.participant->to_string() : std::string();
   const bool must_fail = wanted.state == WebhooksOf::that_fail;
   const auto filter = must_fail ? filter_number({whose, "failing"}) : filter_number({whose});
-  Cursor place = cursor_of(desk, nobody, Cursor::List::webhooks, filter);
+  Cursor place = cursor_of(desk, no_caller, Cursor::List::webhooks, filter);
   if (page.cursor && !is_for(*page.cursor, place)) co_return Answer(BadCursor{});
   const auto is_wanted = [&](const Endpoint& endpoint) {
     return endpoint.state != EndpointState::removed &&

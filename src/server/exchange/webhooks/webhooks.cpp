@@ -257,9 +257,9 @@ namespace {
 
 // Makes the store retry the endpoint at once, by a change of the endpoint. `find` returns nullptr
 // for an unknown endpoint.
-Answering<EndpointAnswer> begin_anew(Desk& desk, Actor by,
-                                     std::function<const Endpoint*(const Directory&)> find,
-                                     Deadline deadline) {
+Answering<EndpointAnswer> restart_calls(Desk& desk, Actor by,
+                                        std::function<const Endpoint*(const Directory&)> find,
+                                        Deadline deadline) {
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
     const Endpoint* const before = find(*directory);
@@ -277,7 +277,7 @@ Answering<EndpointAnswer> begin_anew(Desk& desk, Actor by,
 }  // namespace
 
 Answering<EndpointAnswer> redeliver(Desk& desk, Caller caller, EndpointId id, Deadline deadline) {
-  return begin_anew(
+  return restart_calls(
       desk, Actor::of(caller.participant),
       [caller, id](const Directory& directory) { return own(directory, caller, id); }, deadline);
 }
@@ -288,7 +288,7 @@ Answering<EndpointAnswer> redeliver(Desk& desk, OperatorId by, EndpointId id, De
     const bool is_there = found != nullptr && found->state != EndpointState::removed;
     return is_there ? found : nullptr;
   };
-  return begin_anew(desk, Actor::of(by), find, deadline);
+  return restart_calls(desk, Actor::of(by), find, deadline);
 }
 
 Answering<EndpointAnswer> remove_endpoint(Desk& desk, Caller caller, EndpointId id,

@@ -59,7 +59,7 @@ class Connection {
   enum class Part : std::uint8_t { head, body };
 
   base::Task<bool> greet();
-  base::Task<bool> exchange();
+  base::Task<bool> serve_one_request();
   base::Task<bool> answer();
   base::Task<bool> receive_body();
   enum class Word : std::uint8_t { is_due, is_not };
@@ -101,10 +101,10 @@ class Connection {
   std::string_view bytes_;  // read, but not yet taken by the parser
   std::string kept_;
   bool bytes_are_kept_ = false;
-  Io blocked_ = Wire::before_reading;  // the event before the next read; done: read at once
-  base::SteadyTime began_;             // of the request, or of the pause before it
-  Pace pace_;                          // of the request
-  std::unique_ptr<Visit> visit_;       // once the head is complete
+  Io blocked_ = Wire::before_reading;      // the event before the next read; done: read at once
+  base::SteadyTime began_;                 // of the request, or of the pause before it
+  Pace pace_;                              // of the request
+  std::unique_ptr<RequestHandler> visit_;  // once the head is complete
   std::optional<base::Error> refusal_;
   bool took_turns_ = false;  // for this request
   std::string head_;
@@ -114,10 +114,10 @@ class Connection {
 template <Stream Wire>
 base::Task<void> Connection<Wire>::serve() {
   std::size_t in_a_row = 0;
-  bool goes_on = co_await greet();
-  while (goes_on) {
-    const bool answered = co_await exchange();
-    goes_on = answered;
+  bool stays_open = co_await greet();
+  while (stays_open) {
+    const bool answered = co_await serve_one_request();
+    stays_open = answered;
     if (!std::exchange(took_turns_, false)) around_.bulk.other_was_served();
     in_a_row = bytes_.empty() ? 0 : in_a_row + 1;
     if (in_a_row == base::limits::requests_in_a_row_max) {
@@ -144,9 +144,9 @@ base::Task<bool> Connection<Wire>::greet() {
   const base::SteadyTime deadline = began_ + around_.timeouts.request;
   Io state = wire_.begin();
   while (state == Io::needs_readable || state == Io::needs_writable) {
-    const bool goes_on =
+    const bool stays_open =
         co_await watch_.wait(direction_of(state), deadline, WaitsFor::next_request);
-    if (!goes_on) co_return false;
+    if (!stays_open) co_return false;
     state = wire_.begin();
   }
   if (state == Io::ended && wire_.hears_plain_text()) {
@@ -158,7 +158,7 @@ base::Task<bool> Connection<Wire>::greet() {
 
 // Serves one request. Returns false if the connection ends.
 template <Stream Wire>
-base::Task<bool> Connection<Wire>::exchange() {
+base::Task<bool> Connection<Wire>::serve_one_request() {
   begin_request();
   const Arrival head = co_await receive(Part::head);
   if (head == Arrival::gone) co_return false;
@@ -167,16 +167,16 @@ base::Task<bool> Connection<Wire>::exchange() {
     co_return false;
   }
   visit_ = around_.service.admit(parser_.request());
-  bool goes_on = false;
+  bool stays_open = false;
   if (auto refused = visit_->refusal()) {
     const bool kept = co_await answer_without_body(*std::move(refused));
-    goes_on = kept;
+    stays_open = kept;
   } else {
     const bool kept = co_await answer();
-    goes_on = kept;
+    stays_open = kept;
   }
   visit_.reset();
-  co_return goes_on;
+  co_return stays_open;
 }
 
 template <Stream Wire>
@@ -205,8 +205,8 @@ base::Task<bool> Connection<Wire>::answer() {
   watch_.forget_client();
   const Ending ending = ending_of_whole_request();
   const bool sent = co_await send_answer(std::move(response), ending);
-  const bool goes_on = sent && ending != Ending::closes;
-  co_return goes_on;
+  const bool stays_open = sent && ending != Ending::closes;
+  co_return stays_open;
 }
 
 // Bytes that came with the head cost nothing; the rest needs room. Returns false if the connection
@@ -277,8 +277,8 @@ base::Task<bool> Connection<Wire>::answer_without_body(Response response) {
     if (body == Arrival::whole) ending = ending_of_whole_request();
   }
   const bool sent = co_await send_answer(std::move(response), ending);
-  const bool goes_on = sent && ending != Ending::closes;
-  co_return goes_on;
+  const bool stays_open = sent && ending != Ending::closes;
+  co_return stays_open;
 }
 
 template <Stream Wire>
@@ -300,13 +300,13 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       if (blocked_ != Io::done) {
         const WaitsFor waits_for =
             parser_.has_begun() ? WaitsFor::rest_of_request : WaitsFor::next_request;
-        const bool goes_on =
+        const bool stays_open =
             co_await watch_.wait(direction_of(blocked_), deadline_of_request(), waits_for);
-        if (!goes_on && parser_.has_begun()) {
+        if (!stays_open && parser_.has_begun()) {
           refusal_ = request_too_slow();
           co_return Arrival::refused;
         }
-        if (!goes_on && !watch_.is_stopping()) co_return Arrival::gone;
+        if (!stays_open && !watch_.is_stopping()) co_return Arrival::gone;
       }
       const IoResult got = wire_.read(around_.read_buffer);
       if (got.status == Io::ended) co_return cut_off();
@@ -373,7 +373,7 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
   if (sent && ending == Ending::closes) end_ = End::lingers;
   if (!sent) end_ = End::at_once;
   const std::uint64_t sent_bytes = outgoing.sent_bytes();
-  const Answered told{
+  const Answered outcome{
       .request = request_with_head(),
       .peer = parser_.request().peer(),
       .response = response,
@@ -381,9 +381,9 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
       .duration = around_.loop.now() - began_,
       .delivery = sent ? Answered::Delivery::whole : Answered::Delivery::broken_off};
   if (visit_) {
-    visit_->answered(told);
+    visit_->answered(outcome);
   } else {
-    around_.service.answered(told);
+    around_.service.answered(outcome);
   }
   co_return sent;
 }
@@ -422,9 +422,9 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
     const base::SteadyTime now = around_.loop.now();
     if (!pace) pace.emplace(pace_of_answer(around_.timeouts)).begin(now, outgoing.sent_bytes());
     const base::SteadyTime deadline = pace->deadline(now, outgoing.sent_bytes());
-    const bool goes_on =
+    const bool stays_open =
         co_await watch_.wait(direction_of(sent.status), deadline, WaitsFor::room_for_answer);
-    if (!goes_on) {
+    if (!stays_open) {
       socket_.drop_unsent_at_end();
       co_return false;
     }
@@ -456,9 +456,9 @@ base::Task<void> Connection<Wire>::linger() {
       co_await next_bulk_part();
       continue;
     }
-    const bool goes_on =
+    const bool stays_open =
         co_await watch_.wait(direction_of(got.status), deadline, WaitsFor::rest_of_request);
-    if (!goes_on) co_return;
+    if (!stays_open) co_return;
   }
 }
 

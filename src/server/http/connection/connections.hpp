@@ -64,7 +64,7 @@ class ConnectionWatch {
   ConnectionWatch(ConnectionWatch&&) = delete;
   ~ConnectionWatch() { all_.remove(*this); }
 
-  // `const bool goes_on = co_await watch.wait(…);` is false after the deadline or at a stop.
+  // `const bool is_in_time = co_await watch.wait(…);` is false after the deadline or at a stop.
   struct Wait {
     ConnectionWatch* watch;
     Socket::Wait wait;

@@ -43,7 +43,7 @@ TEST(LargeTransferQueue, transfer_that_comes_between_two_parts_waits_for_one) {
   EXPECT_EQ(done, "a.b:ab");
 }
 
-TEST(LargeTransferQueue, goes_on_when_it_was_empty) {
+TEST(LargeTransferQueue, continues_after_it_was_empty) {
   base::ManualExecutor executor;
   LargeTransferQueue line(executor);
   std::string done;
@@ -82,7 +82,7 @@ TEST(LargeTransferQueue, leaves_others_three_quarters_of_the_time) {
   EXPECT_EQ(done, 20);
 }
 
-TEST(LargeTransferQueue, works_without_pauses_where_nobody_else_is_there) {
+TEST(LargeTransferQueue, works_without_pauses_if_alone) {
   base::ManualExecutor executor;
   LargeTransferQueue line(executor);
   int done = 0;

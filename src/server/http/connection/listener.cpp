@@ -200,7 +200,7 @@ base::Task<void> Listener::accept_connections() {
     if (stopping_) co_return;  // all connections in the kernel's queue have been accepted
     if (accepting == Accepting::is_out_of_descriptors) {
       co_await base::sleep_until(setting_.loop.now() + pause_without_descriptors);
-    } else if (accepting == Accepting::goes_on) {
+    } else if (accepting == Accepting::continues) {
       co_await base::sleep_until(setting_.loop.now());
     } else {
       co_await socket_->wait(Direction::readable);
@@ -223,7 +223,7 @@ auto Listener::accept_some() -> Accepting {
       return Accepting::is_out_of_descriptors;
     }  // else it ended before it was accepted
   }
-  return Accepting::goes_on;
+  return Accepting::continues;
 }
 
 void Listener::begin_connection(int descriptor, const Address& peer) {

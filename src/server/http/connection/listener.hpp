@@ -69,7 +69,7 @@ class Listener {
 
  private:
   base::Task<void> accept_connections();
-  enum class Accepting : std::uint8_t { goes_on, is_through, is_out_of_descriptors };
+  enum class Accepting : std::uint8_t { continues, is_through, is_out_of_descriptors };
   Accepting accept_some();
   void begin_connection(int descriptor, const Address& peer);
   template <Stream Wire>

@@ -37,7 +37,7 @@ int quality_of(std::string_view text) {
   return quality <= 1'000 ? quality : 0;
 }
 
-struct Wishes {
+struct AcceptedCodings {
   std::optional<int> zstd;
   std::optional<int> gzip;
   std::optional<int> identity;
@@ -103,14 +103,14 @@ std::string_view name_of(Coding coding) {
 
 Coding coding_for(const Request& request, const Response& response) {
   if (!is_worth_it(response)) return Coding::identity;
-  Wishes wishes;
+  AcceptedCodings accepted;
   for (std::size_t i = 0; i < request.field_count(); ++i) {
     const Field field = request.field(i);
     if (!equal_ignoring_ascii_case(field.name, header_name)) continue;
     std::string_view rest = field.value;
-    while (!rest.empty()) wishes.take(take_part(rest, ','));
+    while (!rest.empty()) accepted.take(take_part(rest, ','));
   }
-  return wishes.best();
+  return accepted.best();
 }
 
 void mark_coded(Response& response, Coding coding) {

@@ -116,11 +116,11 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
     auto& fields = owner_.request_.fields_;
     if (fields.size() == base::limits::header_fields_max) return refuse(head_too_large(), ec);
     fields.push_back({span_of(name), span_of(value)});
-    judge_length(field, value, ec);
+    check_length(field, value, ec);
   }
 
   // Refuses lengths that Beast accepts: lists, repetitions, and codings that are not chunked.
-  void judge_length(beast_http::field field, std::string_view value, error_code& ec) {
+  void check_length(beast_http::field field, std::string_view value, error_code& ec) {
     if (field == beast_http::field::content_length) {
       if (std::exchange(has_length_, true) || !all_digits(value)) {
         return refuse(malformed("Content-Length must be one number, and must occur only once."),

@@ -332,7 +332,7 @@ TEST(RequestParser, endless_chunk_lines_and_trailers_are_refused) {
             "unreadable");
 }
 
-TEST(RequestParser, says_whether_the_connection_goes_on) {
+TEST(RequestParser, reports_if_the_connection_stays_open) {
   const auto keeps_alive = [](std::string_view bytes) {
     RequestParser parser("");
     EXPECT_TRUE(parse(parser, bytes, 1'000).whole) << bytes;

@@ -23,9 +23,9 @@ struct Answered;
 
 // One request, from the end of its head until its answer is sent or its client has left. The
 // destructor releases its resources. Each function is called at most once, in this order.
-class Visit {
+class RequestHandler {
  public:
-  virtual ~Visit() = default;
+  virtual ~RequestHandler() = default;
 
   // Returns the answer of a request that ends here, before its body is read.
   virtual std::optional<Response> refusal() { return std::nullopt; }
@@ -40,7 +40,7 @@ class Visit {
   // Called when the body is complete. The request outlives the task.
   virtual base::Task<Response> answer(Request& request) = 0;
   // Called when the answer, whichever it was, has been sent or the client has left.
-  virtual void answered(const Answered& /*told*/) {}
+  virtual void answered(const Answered& /*outcome*/) {}
 };
 
 // The outcome of one request. All its views live as long as the call that passes it.
@@ -62,12 +62,12 @@ class Service {
 
   // Called when the head is complete, before the body. Checks the rights and selects the handler.
   // Views into the request stay valid until it is answered.
-  virtual std::unique_ptr<Visit> admit(const Request& request) = 0;
+  virtual std::unique_ptr<RequestHandler> admit(const Request& request) = 0;
   // Returns the answer to a request that cannot be read at all or in time. `request` is nullptr if
   // its head could not be read. Its body is incomplete.
   virtual Response refuse(const base::Error& error, const Request* request) = 0;
   // Works like Visit::answered, for a request that was refused before its visit.
-  virtual void answered(const Answered& /*told*/) {}
+  virtual void answered(const Answered& /*outcome*/) {}
 };
 
 // Makes the service of one loop, on the thread that starts the server.

@@ -30,7 +30,7 @@ base::Task<std::optional<MemoryShare>> MemoryBudget::wait(std::uint64_t bytes,
   std::optional<MemoryShare> share;
   base::Executor& executor = co_await base::this_executor();
   base::Completion<bool> called(executor);
-  const auto number = stand_in_line(bytes, called.completer());
+  const auto number = enqueue(bytes, called.completer());
   if (number) {
     waited_.fetch_add(1, std::memory_order_relaxed);
     // The share and the deadline may arrive together. leave() decides which came first.
@@ -41,8 +41,8 @@ base::Task<std::optional<MemoryShare>> MemoryBudget::wait(std::uint64_t bytes,
   co_return share;
 }
 
-std::optional<std::uint64_t> MemoryBudget::stand_in_line(std::uint64_t bytes,
-                                                         base::Completer<bool> completer) {
+std::optional<std::uint64_t> MemoryBudget::enqueue(std::uint64_t bytes,
+                                                   base::Completer<bool> completer) {
   std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);

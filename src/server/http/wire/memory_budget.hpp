@@ -53,7 +53,7 @@ class MemoryBudget {
   bool claim(std::uint64_t bytes);
   void give_back(std::uint64_t bytes);
   // Returns nullopt if the line is full.
-  std::optional<std::uint64_t> stand_in_line(std::uint64_t bytes, base::Completer<bool> completer);
+  std::optional<std::uint64_t> enqueue(std::uint64_t bytes, base::Completer<bool> completer);
   enum class Left : std::uint8_t { in_line, with_a_share };
   Left leave(std::uint64_t number);
   void call_those_in_front();

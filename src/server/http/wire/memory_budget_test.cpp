@@ -38,7 +38,7 @@ TEST_F(MemoryBudgetTest, share_is_given_back_at_its_end) {
   EXPECT_EQ(budget_.bytes_in_use(), 0u);
 }
 
-TEST_F(MemoryBudgetTest, what_a_share_has_too_much_is_given_back) {
+TEST_F(MemoryBudgetTest, surplus_of_a_share_is_returned) {
   Share share = budget_.take(100);
   share->shrink(40);
   EXPECT_TRUE(budget_.take(60));
@@ -52,7 +52,7 @@ TEST_F(MemoryBudgetTest, share_that_takes_the_place_of_another_gives_that_back) 
   EXPECT_EQ(budget_.bytes_in_use(), 50u);
 }
 
-TEST_F(MemoryBudgetTest, what_is_there_already_is_counted_beyond_the_bound) {
+TEST_F(MemoryBudgetTest, earlier_memory_is_counted_beyond_the_bound) {
   const MemoryShare share = budget_.take_anyway(150);
   EXPECT_EQ(budget_.bytes_in_use(), 150u);
   EXPECT_FALSE(budget_.take(1));

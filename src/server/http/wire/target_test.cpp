@@ -60,7 +60,7 @@ TEST(Target, dots_are_no_folders) {
   EXPECT_EQ(parsed("/v2/../admin").path(), "/v2/../admin");
 }
 
-TEST(Target, what_can_be_read_in_two_ways_is_refused) {
+TEST(Target, ambiguous_target_is_refused) {
   for (const std::string_view text :
        {"", "*", "ping", "host:443", "ftp://host/x", "http://host?x", "http://host#x/", "/a#b",
         "/%", "/%4", "/%4g", "/a%2fb", "/a%2Fb", "/a%00", "/?a=%", "/?%zz=1", "/?a=%f"}) {

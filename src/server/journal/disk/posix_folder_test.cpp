@@ -30,7 +30,7 @@ class PosixFolder : public ::testing::Test {
   std::unique_ptr<Folder> folder_;
 };
 
-TEST_F(PosixFolder, what_was_written_is_read) {
+TEST_F(PosixFolder, written_bytes_are_read) {
   const auto file = *folder_->open("a", OpenAs::made_new);
   ASSERT_TRUE(file->write_at(4, "text"));
   ASSERT_TRUE(file->sync());
@@ -42,7 +42,7 @@ TEST_F(PosixFolder, what_was_written_is_read) {
   EXPECT_EQ(read(*file, 4, 10), "t");
 }
 
-TEST_F(PosixFolder, what_is_no_file_is_refused_and_waited_for_by_nobody) {
+TEST_F(PosixFolder, other_than_a_file_is_refused_without_waiting) {
   ASSERT_EQ(::mkfifo((path_ / "fifo").c_str(), 0600), 0);
   std::filesystem::create_directory(path_ / "folder");
   std::filesystem::create_symlink("/dev/null", path_ / "device");

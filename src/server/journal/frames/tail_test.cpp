@@ -26,7 +26,7 @@ TEST(Tail, published_bytes_are_found_where_they_lie) {
   EXPECT_FALSE(tail.find({2, 100}));
 }
 
-TEST(Tail, what_is_not_published_is_not_found) {
+TEST(Tail, unpublished_bytes_are_not_found) {
   Tail tail(64, 16);
   put(tail, {1, 0}, "abcd");
   std::memcpy(tail.room({1, 4}, 4).data(), "efgh", 4);
@@ -43,7 +43,7 @@ TEST(Tail, the_oldest_goes_first) {
   EXPECT_TRUE(tail.find({1, 63}));
 }
 
-TEST(Tail, found_bytes_stay_while_somebody_holds_them) {
+TEST(Tail, found_bytes_stay_while_referenced) {
   Tail tail(32, 16);
   put(tail, {1, 0}, "the first bytes!");
   const auto found = tail.find({1, 0});

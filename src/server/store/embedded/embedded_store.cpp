@@ -117,8 +117,8 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& en
     opening.mended = opening.index->damage();
     if (!opening.mended) return base::refuse(up.error());
     opening.index.reset();
-    TRY_ASSIGN(OpenIndex anew, new_index(environment, options.index));
-    opening.index = std::move(anew.index);
+    TRY_ASSIGN(OpenIndex rebuilt, new_index(environment, options.index));
+    opening.index = std::move(rebuilt.index);
     TRY(bring_up(opening, environment, nothing));
   }
   TRY(opening.index->begin_serving());

@@ -149,7 +149,7 @@ class EmbeddedStore final : public exchange::Store {
   void fetch_facts(Job& job, ReadContext& context);
   // Runs `read` on this thread, and on the pool if it would wait for the disk.
   template <typename Answer, typename Read>
-  Answering<Answer> read(exchange::Actor asker, Read read, Deadline deadline);
+  Answering<Answer> read(exchange::Actor requester, Read read, Deadline deadline);
   // Returns when no running intent concerns the caller, so that the answer includes the changes of
   // the intent (embedded-store 1.5).
   using Concerns = std::function<bool(const exchange::Intent&)>;

@@ -16,7 +16,7 @@ base::Error too_late() {
           base::CallerText("The exchange was too busy to answer in time.")};
 }
 
-base::Error goes_on_later() {
+base::Error continues_later() {
   return {base::ErrorCode::unavailable,
           base::CallerText(
               "The exchange is shutting down. It continues the command after its restart.")};
@@ -36,7 +36,7 @@ QueueName feed_of(const exchange::Endpoint& endpoint) {
 }  // namespace
 
 template <typename Answer, typename Read>
-Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline deadline) {
+Answering<Answer> EmbeddedStore::read(exchange::Actor requester, Read read, Deadline deadline) {
   ReadContext here{.patience = Patience::in_memory_only};
   Result<Answer> at_once = read(here);
   if (at_once || !here.would_wait) co_return std::move(at_once);
@@ -47,7 +47,7 @@ Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline
         ReadContext patient;
         completer.fulfil(read(patient));
       },
-      asker);
+      requester);
   CHECK(is_taken);  // the store outlives its callers
   std::optional<Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) co_return base::refuse(too_late());
@@ -57,7 +57,7 @@ Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline
 Answering<std::monostate> EmbeddedStore::until_settled(Concerns concerns, Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   while (awaits(concerns)) {
-    if (published_.waits_have_ended()) co_return base::refuse(goes_on_later());
+    if (published_.waits_have_ended()) co_return base::refuse(continues_later());
     base::Completion<bool> done(executor);
     published_.when_one_is_done(done.completer());
     const auto is_done = co_await done.wait_until(deadline);

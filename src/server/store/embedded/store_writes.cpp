@@ -30,7 +30,7 @@ void EmbeddedStore::fetch_facts(Job& job, ReadContext& context) {
 }
 
 base::Task<> EmbeddedStore::hand_over(std::unique_ptr<Job> job) {
-  if (!job->stands_alone()) {
+  if (!job->is_exclusive()) {
     ReadContext at_once{.patience = Patience::in_memory_only};
     fetch_facts(*job, at_once);
     if (at_once.would_wait) {
@@ -42,7 +42,7 @@ base::Task<> EmbeddedStore::hand_over(std::unique_ptr<Job> job) {
             fetch_facts(job, patient);
             done.fulfil(true);
           },
-          job->asker());
+          job->requester());
       CHECK(is_taken);  // the store outlives its callers
       co_await fetched.wait();
     }

@@ -30,7 +30,7 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
                               "FROM (SELECT last_instant, last_commit FROM queue UNION ALL "
                               "SELECT last_instant, last_commit FROM network) AS commits "
                               "ORDER BY last_commit DESC LIMIT 1"}));
-  TRY_ASSIGN(auto start, Notices::start(*connection));
+  TRY_ASSIGN(auto start, ChangeBroadcast::start(*connection));
   std::unique_ptr<PostgresStore> store(new PostgresStore(
       clock, std::move(options), static_cast<std::uint64_t>(rows.number(0, 0)), std::move(start)));
   store->node_.go_on_from(base::instant_of(rows.number(0, 1)), base::instant_of(rows.number(0, 2)));
@@ -38,17 +38,17 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
 }
 
 PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch,
-                             Notices::Start start)
+                             ChangeBroadcast::Start start)
     : options_(std::move(options)),
       epoch_(epoch),
       node_(clock),
-      notices_(node_, options_.changes, std::move(start)),
-      watcher_(options_.link, options_.look_every, node_, notices_, ending_, options_.log),
-      waking_(options_.link, ending_, watcher_),
+      broadcast_(node_, options_.changes, std::move(start)),
+      watcher_(options_.link, options_.poll_interval, node_, broadcast_, ending_, options_.log),
+      notifier_(options_.link, ending_, watcher_),
       batches_(
-          node_, options_.waiting_max, [this](const Changed& changed) { tell_of(changed); },
-          [this](const exchange::Actor& asker) {
-            return pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
+          node_, options_.waiting_max, [this](const Changed& changed) { notify_of(changed); },
+          [this](const exchange::Actor& requester) {
+            return pool_->post([this](Link& link) { batches_.decide_waiting(link); }, requester);
           }) {
   const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(

@@ -17,10 +17,10 @@
 #include "store/postgres/commit/batches.hpp"
 #include "store/postgres/commit/decisions.hpp"
 #include "store/postgres/moving/carrying.hpp"
+#include "store/postgres/node/change_broadcast.hpp"
+#include "store/postgres/node/delivery_notifier.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
-#include "store/postgres/node/notices.hpp"
-#include "store/postgres/node/waking.hpp"
 #include "store/postgres/node/watcher.hpp"
 
 namespace tradepost::store::postgres {
@@ -40,7 +40,7 @@ struct PostgresOptions {
   unsigned page_connections = 4;
   std::size_t waiting_max = 10'000;
   // The interval at which the watcher looks for documents that other nodes delivered.
-  std::chrono::milliseconds look_every{200};
+  std::chrono::milliseconds poll_interval{200};
   HalfMoved half_moved = HalfMoved::refused;
   // Receives every commit of this node, and the commits of other nodes within about a second.
   // nullptr: none.
@@ -126,37 +126,39 @@ class PostgresStore final : public exchange::Store {
   using WorkOf = std::move_only_function<base::Result<Answer>(Link&, Until)>;
 
   PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch,
-                Notices::Start start);
+                ChangeBroadcast::Start start);
 
   enum class Does : std::uint8_t { reads, writes };
   template <typename Answer>
   static Answering<Answer> work_in(Pool& pool, Does does, WorkOf<Answer> work,
-                                   exchange::Actor asker, Deadline deadline);
+                                   exchange::Actor requester, Deadline deadline);
   template <typename Answer>
-  Answering<Answer> work(Does does, WorkOf<Answer> work, exchange::Actor asker, Deadline deadline);
+  Answering<Answer> work(Does does, WorkOf<Answer> work, exchange::Actor requester,
+                         Deadline deadline);
   template <typename Answer, typename Command>
-  Answering<Answer> decided(Command command, Locks locks, Settle settle, exchange::Actor asker,
+  Answering<Answer> decided(Command command, Locks locks, Settle settle, exchange::Actor requester,
                             Deadline deadline);
   // Decides the command in a batch with other commands.
   template <typename Answer, typename Command>
-  Answering<Answer> decided_in_a_batch(Command command, exchange::Actor asker, Deadline deadline);
+  Answering<Answer> decided_in_a_batch(Command command, exchange::Actor requester,
+                                       Deadline deadline);
   // Runs after all slices of the intents that are under way.
   template <typename Answer, typename Ask>
-  Answering<Answer> settled(Pool& pool, Ask ask, exchange::Actor asker, Deadline deadline);
+  Answering<Answer> settled(Pool& pool, Ask ask, exchange::Actor requester, Deadline deadline);
   template <typename Answer, typename Ask>
-  Answering<Answer> settled(Ask ask, exchange::Actor asker, Deadline deadline);
+  Answering<Answer> settled(Ask ask, exchange::Actor requester, Deadline deadline);
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, Deadline deadline);
   // Converts a deadline to the clock of the threads.
   static Until until(Deadline deadline, const base::Executor& executor);
   Decisions decisions(Link& link, Until until);
   base::Result<exchange::EffectsPage> carried(std::uint64_t after, std::uint32_t count_max);
-  void tell_of(const Changed& changed);
+  void notify_of(const Changed& changed);
 
   const PostgresOptions options_;
   const std::uint64_t epoch_;
   Node node_;
-  Notices notices_;
+  ChangeBroadcast broadcast_;
   Ending ending_;
 
   std::mutex carrying_mutex_;
@@ -164,7 +166,7 @@ class PostgresStore final : public exchange::Store {
   std::unique_ptr<Carrying> carrying_;
 
   Watcher watcher_;
-  Waking waking_;
+  DeliveryNotifier notifier_;
   Batches batches_;
   std::unique_ptr<Pool> pool_;
   // Pages have their own connections, so that any number of page requests leaves the others to

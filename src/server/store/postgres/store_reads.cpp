@@ -68,12 +68,12 @@ Answering<std::optional<exchange::TransactionId>> PostgresStore::find_by_sscc(
 
 Answering<exchange::HistoryPage> PostgresStore::history(exchange::HistoryQuery query,
                                                         Deadline deadline) {
-  const auto asker = who(query.viewer.participant);
+  const auto requester = who(query.viewer.participant);
   return settled<exchange::HistoryPage>(
       [query = std::move(query)](Connection& connection) {
         return read_history(connection, query);
       },
-      asker, deadline);
+      requester, deadline);
 }
 
 Answering<exchange::CasePage> PostgresStore::cases(exchange::CaseQuery query, Deadline deadline) {
@@ -154,7 +154,7 @@ Answering<bool> PostgresStore::wait(exchange::PendingQuery query, Deadline deadl
   base::Executor& executor = co_await base::this_executor();
   base::Completion<bool> arrived(executor);
   const std::uint64_t number = watcher_.add(query, arrived.completer());
-  waking_.begin_wait();
+  notifier_.begin_wait();
   const std::optional<bool> woken = co_await arrived.wait_until(deadline);
   watcher_.forget(number);
   co_return woken.value_or(false);

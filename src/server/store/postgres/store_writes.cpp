@@ -54,35 +54,35 @@ Locks locks_of(const exchange::CaseOpening& command) {
 }  // namespace
 
 Decisions PostgresStore::decisions(Link& link, Until until) {
-  return {link, node_, [this](const Changed& changed) { tell_of(changed); }, until};
+  return {link, node_, [this](const Changed& changed) { notify_of(changed); }, until};
 }
 
-void PostgresStore::tell_of(const Changed& changed) {
+void PostgresStore::notify_of(const Changed& changed) {
   if (!changed.delivered_to.empty()) {
     watcher_.look([&](const QueueName& queue) { return changed.delivered_to.contains(queue); });
-    waking_.tell(changed.delivered_to);
+    notifier_.add(changed.delivered_to);
   }
   if (options_.changes != nullptr) options_.changes->note(changed.viewers);
-  notices_.note(changed.viewers);
+  broadcast_.note(changed.viewers);
 }
 
 template <typename Answer, typename Command>
 Answering<Answer> PostgresStore::decided(Command command, Locks locks, Settle settle,
-                                         exchange::Actor asker, Deadline deadline) {
+                                         exchange::Actor requester, Deadline deadline) {
   WorkOf<Answer> job = [this, command = std::move(command), locks = std::move(locks), settle](
                            Link& link, Until until) -> base::Result<Answer> {
     return decisions(link, until).make<Answer>(locks, settle, deciding<Answer>(command));
   };
-  return work<Answer>(Does::writes, std::move(job), asker, deadline);
+  return work<Answer>(Does::writes, std::move(job), requester, deadline);
 }
 
 template <typename Answer, typename Command>
-Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::Actor asker,
+Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::Actor requester,
                                                     Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   base::Completion<base::Result<Answer>> answered(executor);
   Locks locks = locks_of(command);
-  const auto start = std::make_shared<Start>();
+  const auto cancel_flag = std::make_shared<CancelFlag>();
   Batches::Asked asked{
       .command = std::move(command),
       .locks = std::move(locks),
@@ -96,26 +96,26 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
             }
           },
       .until = until(deadline, executor),
-      .start = start};
-  const bool is_taken = batches_.add(asker, std::move(asked));
-  if (!is_taken && start->give_up()) co_return base::refuse(Decisions::too_late());
+      .cancel_flag = cancel_flag};
+  const bool is_taken = batches_.add(requester, std::move(asked));
+  if (!is_taken && cancel_flag->give_up()) co_return base::refuse(Decisions::too_late());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) {
-    co_return base::refuse(start->give_up() ? Decisions::too_late() : Decisions::unknown());
+    co_return base::refuse(cancel_flag->give_up() ? Decisions::too_late() : Decisions::unknown());
   }
   co_return *std::move(answer);
 }
 
 Answering<exchange::SendAnswer> PostgresStore::submit(exchange::Submission submission,
                                                       Deadline deadline) {
-  const auto asker = exchange::Actor::of(*submission.transaction.principal.participant);
-  return decided_in_a_batch<exchange::SendAnswer>(std::move(submission), asker, deadline);
+  const auto requester = exchange::Actor::of(*submission.transaction.principal.participant);
+  return decided_in_a_batch<exchange::SendAnswer>(std::move(submission), requester, deadline);
 }
 
 Answering<exchange::ReportAnswer> PostgresStore::report(exchange::ReportCommand command,
                                                         Deadline deadline) {
-  const auto asker = command.by;
-  return decided_in_a_batch<exchange::ReportAnswer>(std::move(command), asker, deadline);
+  const auto requester = command.by;
+  return decided_in_a_batch<exchange::ReportAnswer>(std::move(command), requester, deadline);
 }
 
 Answering<exchange::MoveAnswer> PostgresStore::move(exchange::Move move, Deadline deadline) {
@@ -151,25 +151,25 @@ Answering<exchange::Stepped> PostgresStore::step(exchange::Work work, std::uint3
 Answering<exchange::CaseOpeningAnswer> PostgresStore::open_case(exchange::CaseOpening opening,
                                                                 Deadline deadline) {
   Locks locks = locks_of(opening);
-  const auto asker = exchange::Actor::of(locks.queues.begin()->first.participant);
+  const auto requester = exchange::Actor::of(locks.queues.begin()->first.participant);
   return decided<exchange::CaseOpeningAnswer>(std::move(opening), std::move(locks), Settle::no,
-                                              asker, deadline);
+                                              requester, deadline);
 }
 
 Answering<exchange::CaseChangeAnswer> PostgresStore::change_case(exchange::CaseChange change,
                                                                  Deadline deadline) {
-  const auto asker = change.by;
-  return decided<exchange::CaseChangeAnswer>(std::move(change), Locks(), Settle::first, asker,
+  const auto requester = change.by;
+  return decided<exchange::CaseChangeAnswer>(std::move(change), Locks(), Settle::first, requester,
                                              deadline);
 }
 
 Answering<exchange::DirectoryAnswer> PostgresStore::change_directory(
     exchange::DirectoryChange change, Deadline deadline) {
-  const auto asker = change.by;
+  const auto requester = change.by;
   Locks locks;
   locks.directory = true;
-  return decided<exchange::DirectoryAnswer>(std::move(change), std::move(locks), Settle::no, asker,
-                                            deadline);
+  return decided<exchange::DirectoryAnswer>(std::move(change), std::move(locks), Settle::no,
+                                            requester, deadline);
 }
 
 Answering<bool> PostgresStore::delivered(exchange::Delivered outcome, Deadline deadline) {

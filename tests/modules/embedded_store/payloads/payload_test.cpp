@@ -51,7 +51,7 @@ void expect_damaged_or_canonical(const Stored& record) {
   }
 }
 
-TEST(Payload, what_is_written_is_read_as_it_was) {
+TEST(Payload, written_payload_is_read_unchanged) {
   each_sample([](const Payload& payload, const Stored& record) {
     const auto again = read(record);
     ASSERT_TRUE(again) << again.error().detail().str();
@@ -159,7 +159,7 @@ TEST(Payload, unknown_kind_or_version_is_too_new) {
   EXPECT_EQ(decode_sent(1, 2, "", {}, nullptr, {}).error().code(), ErrorCode::too_new);
 }
 
-TEST(Payload, erased_body_leaves_what_stands_in_the_head) {
+TEST(Payload, erased_body_leaves_the_fields_of_the_head) {
   each_sample([](const Payload&, Stored record) {
     // A document without its content cannot be written.
     if (record.kind == Sent::record || record.kind == Sent::record_of_carried) return;
@@ -196,7 +196,7 @@ TEST(Payload, body_of_a_sent_is_what_the_digest_of_its_document_is_of) {
   EXPECT_EQ(base::sha256(*record.body), context->document.digest);
 }
 
-TEST(Payload, content_is_no_copy_and_lives_as_long_as_somebody_has_it) {
+TEST(Payload, content_is_shared_and_lives_as_long_as_its_references) {
   const auto record = stored_alone(sample_of_sent());
   auto body = std::make_shared<const std::string>(*record.body);
   const std::weak_ptr<const std::string> watched = body;
@@ -266,7 +266,7 @@ TEST(Payload, content_is_where_it_was_and_not_copied) {
   EXPECT_EQ(encoder.records()[0].content.data(), sent.content.view.data());
 }
 
-TEST(PayloadDeathTest, what_no_start_could_read_is_not_written) {
+TEST(PayloadDeathTest, unreadable_payload_is_not_written) {
   auto without_flow = sample_of_sent();
   without_flow.transaction.flow = {};
   EXPECT_DEATH(stored(without_flow), "");

@@ -83,7 +83,7 @@ Sent full_sent() {
     row.number = "4711-Ü";
     row.version = -7;
     row.replaces = id<TransactionId>(5);
-    row.stands_alone = true;
+    row.starts_versions = true;
     row.has_chain = true;
     row.routed_by = {.role = "shipTo", .identifier = {Domain::receiver_internal, "L 7"}};
     row.units = {{.depth = 0,

@@ -99,7 +99,7 @@ void Committer::run() {
     if (!parts_.has_failed) large_round();
     if (queue_.waits_have_ended()) refuse_behind_intent();
     keep_marks();
-    look_whether_it_leaves();
+    check_leaving();
     const auto due = parts_.journal.writer().proof_due();
     if (due && steady_now() >= *due) {
       const Done proven = parts_.journal.writer().prove(steady_now());
@@ -195,7 +195,7 @@ void Committer::large_round() {
 }
 
 Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch) {
-  if (job->stands_alone()) {
+  if (job->is_exclusive()) {
     if (concerns_intent(*job)) return Taken::behind_intent;
     if (!batch.effects.empty()) return Taken::batch_is_full;
     parts_.index.await_all();
@@ -215,10 +215,10 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
     if (is_stale(*job)) return Taken::put_off;
   }
   if (concerns_intent(*job)) return Taken::behind_intent;
-  const bool stands_alone = job->stands_alone();
+  const bool is_exclusive = job->is_exclusive();
   batch.bytes += job->bytes();
   decide(std::move(job), batch);
-  if (!stands_alone) return Taken::decided;
+  if (!is_exclusive) return Taken::decided;
   // Its read set and write set are incomplete.
   if (!batch.effects.empty()) writes_.note_all(batch.number);
   return Taken::batch_is_full;
@@ -289,7 +289,7 @@ void Committer::keep_marks() {
 
 // Answers only when all accepted commands are decided and all intents are finished, because reads
 // wait for intents.
-void Committer::look_whether_it_leaves() {
+void Committer::check_leaving() {
   const auto now = steady_now();
   if (now - leaving_looked_at_ < marks_every || parts_.has_failed) return;
   leaving_looked_at_ = now;
@@ -297,7 +297,7 @@ void Committer::look_whether_it_leaves() {
   if (leaving_.state() == LeavingFile::State::left) return on_failure_(has_left());
   if (!leaving_.state()) return queue_.reopen();
   const bool is_idle = queue_.close() && waiting_.empty() && committed_.intents.empty();
-  if (is_idle) leaving_.tell_closed(end_.sequence);
+  if (is_idle) leaving_.note_closed(end_.sequence);
 }
 
 bool Committer::commit(Committed batch) {

@@ -83,7 +83,7 @@ class Committer {
   void refuse_waiting(std::string_view why);
   void refuse_behind_intent();
   void keep_marks();
-  void look_whether_it_leaves();
+  void check_leaving();
   Committed begin_batch();
   enum class Taken : std::uint8_t { decided, put_off, behind_intent, batch_is_full };
   Taken take_one(std::unique_ptr<Job>& job, Committed& batch);

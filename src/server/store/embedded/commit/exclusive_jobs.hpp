@@ -12,7 +12,7 @@ namespace tradepost::store::embedded {
 template <typename Answer>
 class ExclusiveJob : public AnsweredJob<Answer> {
  public:
-  bool stands_alone() const override { return true; }
+  bool is_exclusive() const override { return true; }
   bool concerns(const exchange::Intent&) const override { return true; }
   bool needs_room() const override { return false; }
   std::size_t bytes() const override { return 1024; }
@@ -25,7 +25,7 @@ class DirectoryJob final : public ExclusiveJob<exchange::DirectoryAnswer> {
   DirectoryJob(exchange::DirectoryChange change, LeftBehind left)
       : change_(std::move(change)), left_(std::move(left)) {}
 
-  exchange::Actor asker() const override { return change_.by; }
+  exchange::Actor requester() const override { return change_.by; }
   std::size_t bytes() const override { return 16u << 10; }
   Done fetch(FactReader& reader, const CommittedState& committed) override {
     TRY_ASSIGN(left_, reader.left_behind(change_, std::move(left_)));
@@ -50,7 +50,7 @@ class DeliveredJob final : public AnsweredJob<bool> {
  public:
   DeliveredJob(exchange::Delivered outcome, Leases& leases) : outcome_(outcome), leases_(leases) {}
 
-  bool stands_alone() const override { return false; }
+  bool is_exclusive() const override { return false; }
   bool concerns(const exchange::Intent&) const override { return false; }
   bool needs_room() const override { return false; }
   std::size_t bytes() const override { return 1024; }

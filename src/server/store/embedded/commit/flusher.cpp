@@ -32,7 +32,7 @@ void Flusher::run() {
   while (true) {
     {
       std::unique_lock lock(mutex_);
-      if (stopped_.wait_for(lock, options_.look_every, [this] { return stopping_; })) return;
+      if (stopped_.wait_for(lock, options_.poll_interval, [this] { return stopping_; })) return;
     }
     if (const auto damage = index_.damage()) return on_failure_(*damage);
     const auto now = std::chrono::steady_clock::now();

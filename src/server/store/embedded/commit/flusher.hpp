@@ -17,7 +17,7 @@ namespace tradepost::store::embedded {
 struct FlushOptions {
   std::uint64_t journal_bytes = 64u << 20;
   std::chrono::milliseconds every{30'000};
-  std::chrono::milliseconds look_every{100};
+  std::chrono::milliseconds poll_interval{100};
 };
 
 // The thread that flushes the index periodically, although the journal has all data. It also

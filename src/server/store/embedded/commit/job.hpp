@@ -29,13 +29,13 @@ class Job {
 
   // Returns true if the job has a batch to itself, and its facts are read when the index has all
   // earlier batches.
-  virtual bool stands_alone() const = 0;
+  virtual bool is_exclusive() const = 0;
   // Returns true if the intent may change data that the job depends on.
   virtual bool concerns(const exchange::Intent& intent) const = 0;
   // Returns true for a job with new data, which is refused when the disk is almost full.
   virtual bool needs_room() const = 0;
   virtual std::size_t bytes() const = 0;
-  virtual exchange::Actor asker() const { return exchange::Actor::network(); }
+  virtual exchange::Actor requester() const { return exchange::Actor::network(); }
   // Returns the size of the document that the job brings.
   virtual std::size_t content_bytes() const { return 0; }
 
@@ -54,13 +54,13 @@ inline base::Error unavailable(std::string_view text) {
 // The differences between kinds of jobs. These defaults are for a small job with a complete read
 // set.
 struct DefaultJobTraits {
-  static constexpr bool stands_alone = false;
+  static constexpr bool is_exclusive = false;
   static constexpr bool needs_room = false;
   static bool concerns(const auto& /*command*/, const auto& /*facts*/, const exchange::Intent&) {
     return true;
   }
   static std::size_t bytes(const auto& /*command*/) { return 16u << 10; }
-  static exchange::Actor asker(const auto& command) { return command.by; }
+  static exchange::Actor requester(const auto& command) { return command.by; }
   static std::size_t content_bytes(const auto& /*command*/, const auto& /*facts*/) { return 0; }
 };
 template <typename Command>
@@ -88,7 +88,7 @@ struct JobTraits<exchange::Submission> : DefaultJobTraits {
                                    const exchange::SubmitFacts& /*facts*/) {
     return command.content.view.size();
   }
-  static exchange::Actor asker(const exchange::Submission& command) {
+  static exchange::Actor requester(const exchange::Submission& command) {
     const exchange::Transaction& sent = command.transaction;
     return exchange::Actor::of(sent.agent ? *sent.agent : sent.principal.participant.value());
   }
@@ -116,7 +116,7 @@ struct JobTraits<exchange::CaseOpening> : DefaultJobTraits {
   static std::size_t bytes(const exchange::CaseOpening&) {
     return 2 * base::limits::rejection_content_bytes_max;
   }
-  static exchange::Actor asker(const exchange::CaseOpening& command) {
+  static exchange::Actor requester(const exchange::CaseOpening& command) {
     const auto* const posted = std::get_if<exchange::OpenPosted>(&command);
     return exchange::Actor::of(posted != nullptr
                                    ? posted->reporter
@@ -136,8 +136,8 @@ struct JobTraits<exchange::Requeue> : DefaultJobTraits {
 
 template <>
 struct JobTraits<exchange::Release> : DefaultJobTraits {
-  static constexpr bool stands_alone = true;
-  static exchange::Actor asker(const exchange::Release&) { return exchange::Actor::network(); }
+  static constexpr bool is_exclusive = true;
+  static exchange::Actor requester(const exchange::Release&) { return exchange::Actor::network(); }
 };
 
 template <typename Answer>
@@ -177,13 +177,13 @@ class CommandJob final : public AnsweredJob<Answer> {
     this->answer_ = std::move(decision.answer);
     effects = std::move(decision.effects);
   }
-  bool stands_alone() const override { return Traits::stands_alone; }
+  bool is_exclusive() const override { return Traits::is_exclusive; }
   bool concerns(const exchange::Intent& intent) const override {
     return Traits::concerns(command_, facts_, intent);
   }
   bool needs_room() const override { return Traits::needs_room; }
   std::size_t bytes() const override { return Traits::bytes(command_); }
-  exchange::Actor asker() const override { return Traits::asker(command_); }
+  exchange::Actor requester() const override { return Traits::requester(command_); }
   std::size_t content_bytes() const override { return Traits::content_bytes(command_, facts_); }
 
  private:

@@ -29,7 +29,7 @@ TEST(LargeJobs, nothing_is_due_where_none_waits) {
   EXPECT_FALSE(LargeJobs().due());
 }
 
-TEST(LargeJobs, have_no_pause_where_nobody_else_trades) {
+TEST(LargeJobs, have_no_pause_without_other_commands) {
   LargeJobs jobs = with_one_waiting();
   jobs.was_kept(start, start + milliseconds(100));
   EXPECT_LE(jobs.due(), start + milliseconds(100));
@@ -46,7 +46,7 @@ TEST(LargeJobs, pause_is_much_longer_than_what_they_took_while_others_trade) {
   EXPECT_LE(jobs.due(), kept + seconds(1));
 }
 
-TEST(LargeJobs, what_took_no_longer_than_others_do_needs_no_pause) {
+TEST(LargeJobs, short_job_needs_no_pause) {
   LargeJobs jobs = with_one_waiting();
   jobs.others_traded(start);
   jobs.was_kept(start, start + microseconds(500));
@@ -60,7 +60,7 @@ TEST(LargeJobs, pause_ends_when_the_others_have_gone) {
   EXPECT_EQ(jobs.due(), start + seconds(1));
 }
 
-TEST(LargeJobs, are_given_up_when_nobody_waits_for_them_any_more) {
+TEST(LargeJobs, are_dropped_after_their_callers_timed_out) {
   LargeJobs jobs = with_one_waiting();
   jobs.add(std::make_unique<TestJob>(large, start + seconds(5)));
   EXPECT_EQ(jobs.take_late(start + base::limits::large_wait_max - milliseconds(1)), nullptr);

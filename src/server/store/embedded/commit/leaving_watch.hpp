@@ -26,15 +26,15 @@ class LeavingWatch {
   }
   // Answers that the store writes nothing after this sequence. Does nothing if the network is not
   // leaving.
-  void tell_closed(std::uint64_t sequence) {
-    if (!seen_ || told_ == seen_->attempt) return;
-    if (write_closed(*data_, seen_->attempt, sequence)) told_ = seen_->attempt;
+  void note_closed(std::uint64_t sequence) {
+    if (!seen_ || noted_attempt_ == seen_->attempt) return;
+    if (write_closed(*data_, seen_->attempt, sequence)) noted_attempt_ = seen_->attempt;
   }
 
  private:
   journal::Folder* const data_;
   std::optional<LeavingFile> seen_;
-  std::string told_;
+  std::string noted_attempt_;
 };
 
 }  // namespace tradepost::store::embedded

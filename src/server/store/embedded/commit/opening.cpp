@@ -11,7 +11,7 @@
 namespace tradepost::store::embedded {
 namespace {
 
-constexpr journal::Sequence told_every = 10'000;
+constexpr journal::Sequence progress_every = 10'000;
 
 // Returns the last instant, not the largest: instants fall after a time when the clock was ahead.
 exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
@@ -106,7 +106,7 @@ Result<Applied> replay(Index& index, const journal::Reader& journal, Applied fro
                        CommittedState& committed, journal::Sequence until, const Watch& watch) {
   const Records records(index, journal);
   Indexer indexer(records, committed);
-  journal::Sequence told = from.sequence;
+  journal::Sequence reported = from.sequence;
   journal::Place place = from.sequence == 0 ? journal.begin() : from.next;
   while (from.sequence < until) {
     TRY_ASSIGN(const auto frame, journal.frame_at(place));
@@ -129,9 +129,9 @@ Result<Applied> replay(Index& index, const journal::Reader& journal, Applied fro
       from.directory = committed.directory->revision();
       TRY_ASSIGN(Batch* const entries, indexer.finish(from));
       TRY(index.write(*entries));
-      if (watch.tell && from.sequence - told >= told_every) {
-        told = from.sequence;
-        watch.tell({.done = from.sequence, .of = until});
+      if (watch.on_progress && from.sequence - reported >= progress_every) {
+        reported = from.sequence;
+        watch.on_progress({.done = from.sequence, .of = until});
       }
       if (watch.is_to_end && watch.is_to_end()) return base::refuse(was_ended());
     }

@@ -19,7 +19,7 @@ struct Progress {
   journal::Sequence of = 0;
 };
 struct Watch {
-  std::function<void(const Progress&)> tell = {};  // may be empty
+  std::function<void(const Progress&)> on_progress = {};  // may be empty
   // Called after each frame; may be empty.
   std::function<bool()> is_to_end = {};
 };

@@ -26,7 +26,7 @@ class TestJob final : public Job {
     if (refusal_ != nullptr) *refusal_ = std::move(error);
   }
   base::Executor& executor() const override { std::abort(); }
-  bool stands_alone() const override { return false; }
+  bool is_exclusive() const override { return false; }
   bool concerns(const exchange::Intent&) const override { return false; }
   bool needs_room() const override { return true; }
   std::size_t bytes() const override { return content_bytes_; }

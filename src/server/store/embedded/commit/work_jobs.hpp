@@ -13,7 +13,7 @@ namespace tradepost::store::embedded {
 
 class WorkJob : public AnsweredJob<exchange::Stepped> {
  public:
-  bool stands_alone() const override { return false; }
+  bool is_exclusive() const override { return false; }
   bool concerns(const exchange::Intent&) const override { return true; }
   bool needs_room() const override { return false; }
   std::size_t bytes() const override { return 1024; }

@@ -24,8 +24,8 @@ void CaseEntries::list_case(const exchange::Case& value, bool is_there) {
     frame_.set(keys::known_to(owner, value.flow, value.id.uuid()), {}, is_there);
     frame_.changed.insert({.participant = owner, .flow = value.flow});
   }
-  const exchange::ParticipantId nobody;  // the list of all cases, for operators
-  frame_.set(key<layouts::cases>(nobody, value.flow, value.status) + place, {}, is_there);
+  const exchange::ParticipantId everyone;  // the list of all cases, for operators
+  frame_.set(key<layouts::cases>(everyone, value.flow, value.status) + place, {}, is_there);
   frame_.changed.insert(exchange::ChangeViewer::operators());
 }
 

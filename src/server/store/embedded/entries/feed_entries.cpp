@@ -29,16 +29,16 @@ void FeedEntries::put(const exchange::Effect& effect, const Row* about, At at) {
   }
 }
 
-Done FeedEntries::tidy(exchange::EndpointId told, exchange::Position before) {
-  const exchange::Endpoint* const endpoint = frame_.committed.directory->endpoint(told);
+Done FeedEntries::tidy(exchange::EndpointId id, exchange::Position before) {
+  const exchange::Endpoint* const endpoint = frame_.committed.directory->endpoint(id);
   if (endpoint == nullptr) return {};
   const QueueName feed{.participant = endpoint->participant, .flow = endpoint->flow};
-  exchange::Position behind_all = frame_.committed.endpoints.at(told).position;
+  exchange::Position behind_all = frame_.committed.endpoints.at(id).position;
   for (const auto* const other : frame_.committed.directory->endpoints_of(feed.participant)) {
     if (!is_fed(*other, feed)) continue;
     const exchange::Position position = frame_.committed.endpoints.at(other->id).position;
     behind_all = std::min(behind_all, position);
-    if (other->id != told) before = std::min(before, position);
+    if (other->id != id) before = std::min(before, position);
   }
   if (behind_all <= before) return {};
   auto walk = frame_.records.index().walk(key<layouts::feed>(feed.participant, feed.flow),

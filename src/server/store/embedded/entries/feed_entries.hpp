@@ -22,7 +22,7 @@ class FeedEntries {
 
  private:
   // Removes the events that all endpoints of the feed have received.
-  Done tidy(exchange::EndpointId told, exchange::Position before);
+  Done tidy(exchange::EndpointId id, exchange::Position before);
 
   FrameEntries& frame_;
   std::vector<QueueName> fed_;

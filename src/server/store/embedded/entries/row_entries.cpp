@@ -115,9 +115,9 @@ Done RowEntries::place(const Row& row, bool is_there) {
 
 Result<Units> RowEntries::units_of(const Row& row) {
   if (!document::has_labels(row.known.kind)) return Units();
-  TRY_ASSIGN(exchange::Sent told,
+  TRY_ASSIGN(exchange::Sent sent,
              frame_.records.sent(row.sent, row.place, row.known.content_bytes, frame_.context));
-  return std::move(told.transaction.units);
+  return std::move(sent.transaction.units);
 }
 
 Result<base::Digest> RowEntries::digest_of(const Row& row) {
@@ -213,7 +213,8 @@ Done RowEntries::sum_up() {
   }
   summaries_.finish(frame_.batch);
   hour_counts_.finish(frame_.batch);
-  frame_.changed.insert(hour_counts_.told().begin(), hour_counts_.told().end());
+  frame_.changed.insert(hour_counts_.changed_viewers().begin(),
+                        hour_counts_.changed_viewers().end());
   return {};
 }
 

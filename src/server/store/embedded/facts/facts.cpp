@@ -65,7 +65,7 @@ Result<VersionFact> FactReader::version_fact(const Row& row, const base::Digest&
                      .delivered_replaces = known.delivered_replaces,
                      .digest = digest,
                      .delivered = known.was_delivered(),
-                     .stands_alone = known.stands_alone,
+                     .starts_versions = known.starts_versions,
                      .open_case = std::move(open)};
 }
 
@@ -106,8 +106,8 @@ Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent
     if (!behind || is_there()) continue;
     TRY_ASSIGN(const auto known, row(*behind));
     if (!known) return base::refuse(index_damaged("versions"));
-    TRY_ASSIGN(const TransactionPtr told, whole(*known));
-    TRY_ASSIGN(versions.emplace_back(), version_fact(*known, told->digest));
+    TRY_ASSIGN(const TransactionPtr sent_record, whole(*known));
+    TRY_ASSIGN(versions.emplace_back(), version_fact(*known, sent_record->digest));
   }
   return versions;
 }
@@ -147,9 +147,9 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
 Result<std::vector<exchange::Unit>> FactReader::units_of(TransactionId id) {
   TRY_ASSIGN(const auto known, records_.row(id, context_));
   if (!known) return base::refuse(index_damaged("versions"));
-  TRY_ASSIGN(auto told,
+  TRY_ASSIGN(auto sent_record,
              records_.sent(known->sent, known->place, known->known.content_bytes, context_));
-  return std::move(told.transaction.units);
+  return std::move(sent_record.transaction.units);
 }
 
 Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transaction& sent,

@@ -74,8 +74,8 @@ Done FactReader::each_pending(const QueueName& queue, exchange::Position after, 
                queues_.look(queue, after, exchange::KindSet(), pending_at_a_time, context_));
     for (const QueueEntry& entry : look.entries) {
       after = entry.position;
-      TRY_ASSIGN(const bool goes_on, see(entry));
-      if (!goes_on) return {};
+      TRY_ASSIGN(const bool takes_more, see(entry));
+      if (!takes_more) return {};
     }
     if (!look.more) return {};
   }
@@ -101,14 +101,14 @@ Result<LeftBehind> FactReader::left_behind(const exchange::DirectoryChange& comm
   auto reached = before.reached.begin();
   for (const auto& leaving : command.leaving) {
     for (const Flow flow : {Flow::live, Flow::test}) {
-      TRY(each_pending({.participant = leaving.from, .flow = flow}, *reached,
-                       [&](const QueueEntry& entry) -> Result<bool> {
-                         TRY_ASSIGN(const auto told,
-                                    records_.sent(entry.sent, entry.place, 0, context_));
-                         before.pending += is_routed_by(told.transaction, leaving.identifiers);
-                         *reached = entry.position;
-                         return true;
-                       }));
+      TRY(each_pending(
+          {.participant = leaving.from, .flow = flow}, *reached,
+          [&](const QueueEntry& entry) -> Result<bool> {
+            TRY_ASSIGN(const auto sent_record, records_.sent(entry.sent, entry.place, 0, context_));
+            before.pending += is_routed_by(sent_record.transaction, leaving.identifiers);
+            *reached = entry.position;
+            return true;
+          }));
       ++reached;
     }
   }
@@ -175,18 +175,18 @@ Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, Inte
   };
   for (const Flow flow : {slice.reached.flow, Flow::test}) {
     if (flow != slice.reached.flow) slice.reached = {.flow = flow, .after = 0};
-    TRY(each_pending({.participant = intent.from, .flow = flow}, slice.reached.after,
-                     [&](const QueueEntry& entry) -> Result<bool> {
-                       if (has_enough()) return false;
-                       ++looked_at;
-                       slice.reached.after = entry.position;
-                       TRY_ASSIGN(const auto told,
-                                  records_.sent(entry.sent, entry.place, 0, context_));
-                       const bool is_meant = intent.type == IntentType::close ||
-                                             is_routed_by(told.transaction, intent.identifiers);
-                       if (is_meant) TRY(add(told.transaction.id));
-                       return true;
-                     }));
+    TRY(each_pending(
+        {.participant = intent.from, .flow = flow}, slice.reached.after,
+        [&](const QueueEntry& entry) -> Result<bool> {
+          if (has_enough()) return false;
+          ++looked_at;
+          slice.reached.after = entry.position;
+          TRY_ASSIGN(const auto sent_record, records_.sent(entry.sent, entry.place, 0, context_));
+          const bool is_meant = intent.type == IntentType::close ||
+                                is_routed_by(sent_record.transaction, intent.identifiers);
+          if (is_meant) TRY(add(sent_record.transaction.id));
+          return true;
+        }));
     if (facts.more) return slice;
   }
   if (intent.type == IntentType::take) return slice;
@@ -209,8 +209,8 @@ Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::Ove
   std::vector<Overdue> all;
   std::map<ParticipantId, std::size_t> places;
   TRY(each_pending(queue, 0, [&](const QueueEntry& entry) -> Result<bool> {
-    TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, context_));
-    const exchange::Transaction& known = told.transaction;
+    TRY_ASSIGN(const auto sent_record, records_.sent(entry.sent, entry.place, 0, context_));
+    const exchange::Transaction& known = sent_record.transaction;
     if (base::is_far_ahead(known.created, now_)) return true;
     if (known.created >= now_ - work.rules.overdue) return entry.sent != entry.position;
     const ParticipantId sender = *known.principal.participant;

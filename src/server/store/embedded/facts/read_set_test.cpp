@@ -55,7 +55,7 @@ TEST(WriteSet, a_send_without_a_chain_has_its_content) {
   EXPECT_FALSE(writes(sent, fact_key_of(keys::chain(sent.transaction.chain()))));
 }
 
-TEST(WriteSet, what_is_held_has_the_direction_it_is_held_in) {
+TEST(WriteSet, held_document_has_its_direction) {
   exchange::Sent sent = a_send();
   const auto held = fact_key_of(keys::held({.from = exchange::ParticipantId(uuid(2)),
                                             .to = exchange::ParticipantId(uuid(3)),
@@ -65,7 +65,7 @@ TEST(WriteSet, what_is_held_has_the_direction_it_is_held_in) {
   EXPECT_TRUE(writes(sent, held));
 }
 
-TEST(WriteSet, what_leaves_its_state_has_itself_and_what_is_held) {
+TEST(WriteSet, document_that_leaves_its_state_has_itself_and_the_held_ones) {
   const exchange::TransactionId id(uuid(1));
   for (const exchange::Effect& effect :
        {exchange::Effect(exchange::Superseded{.id = id, .by = id, .at = {}}),

@@ -31,7 +31,7 @@ struct Stage {
   std::uint64_t done = 0;
   std::uint64_t of = 0;
 };
-using Tell = std::function<void(const Stage&)>;  // may be empty
+using OnProgress = std::function<void(const Stage&)>;  // may be empty
 
 // Keeps other processes from opening the journal during its life.
 struct LockedJournal {

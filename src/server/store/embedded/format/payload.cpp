@@ -331,10 +331,10 @@ void add_words(Sent& sent, Payload words) {
   exchange::Transaction& row = sent.transaction;
   if (auto* const warned = std::get_if<Warned>(&words)) {
     row.warnings = std::move(warned->warnings);
-  } else if (auto* const told = std::get_if<CarriedWords>(&words)) {
-    row.report = std::move(told->report);
-    row.warnings = std::move(told->warnings);
-    if (sent.carried) sent.carried->events = std::move(told->events);
+  } else if (auto* const carried_words = std::get_if<CarriedWords>(&words)) {
+    row.report = std::move(carried_words->report);
+    row.warnings = std::move(carried_words->warnings);
+    if (sent.carried) sent.carried->events = std::move(carried_words->events);
   }
 }
 

@@ -18,7 +18,7 @@ void head(Io& io, Like<exchange::Sent> auto& sent) {
   auto& row = sent.transaction;
   io(row.id, row.created, row.flow, row.kind, row.state, row.cause, row.requeued);
   io(row.principal, row.agent, row.recipient, row.commercial, row.viewers);
-  io(row.number, row.version, row.replaces, row.delivered_replaces, row.stands_alone,
+  io(row.number, row.version, row.replaces, row.delivered_replaces, row.starts_versions,
      row.has_chain);
   io(row.routed_by, row.units, row.content_bytes);
   if (!sent.carried) return;

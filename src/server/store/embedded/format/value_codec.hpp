@@ -29,11 +29,11 @@ template <typename Io>
 void fields(Io& io, Like<Row> auto& row) {
   auto& known = row.known;
   io(known.created, known.flow, known.kind, known.cause, known.requeued, known.principal,
-     known.agent, known.commercial, known.number, known.version, known.replaces, known.stands_alone,
-     known.has_chain, known.content_bytes, known.state, known.recipient, known.viewers,
-     known.position, known.replaced_by, known.delivered_replaces, known.delivered_replaced_by,
-     known.report, known.case_id, known.content_removed_at, row.sent, row.place, row.warned,
-     row.reported, row.report_place, row.is_removed);
+     known.agent, known.commercial, known.number, known.version, known.replaces,
+     known.starts_versions, known.has_chain, known.content_bytes, known.state, known.recipient,
+     known.viewers, known.position, known.replaced_by, known.delivered_replaces,
+     known.delivered_replaced_by, known.report, known.case_id, known.content_removed_at, row.sent,
+     row.place, row.warned, row.reported, row.report_place, row.is_removed);
 }
 template <typename Io>
 void fields(Io& io, Like<QueuedValue> auto& value) {

@@ -75,7 +75,7 @@ TEST(ValueCodec, a_byte_too_many_is_damage) {
   EXPECT_FALSE(decoded<CountsValue>(encoded(CountsValue()) + 'x', "counts").has_value());
 }
 
-TEST(ValueCodec, what_is_no_word_is_damage) {
+TEST(ValueCodec, unknown_word_is_damage) {
   std::string queued = encoded(
       QueuedValue{.sent = 1, .place = {.segment = 1, .offset = 2}, .kind = exchange::Kind{0}});
   ASSERT_TRUE(decoded<QueuedValue>(queued, "queue").has_value());

@@ -44,7 +44,7 @@ std::string HourCounts::key_of(const Name& name) {
 
 void HourCounts::begin() {
   changed_.clear();
-  told_.clear();
+  changed_viewers_.clear();
   if (known_.size() > hours_kept_max) known_.clear();
 }
 
@@ -60,7 +60,8 @@ Done HourCounts::count(const Counted* before, const Row& row, ReadContext& conte
   for (const ParticipantId viewer : viewers) {
     const bool was_seen = before != nullptr && before->is_seen(row.known, viewer);
     const bool is_now = now.is_seen(row.known, viewer);
-    if (was_seen || is_now) told_.insert(exchange::ChangeViewer::of(viewer, row.known.flow));
+    if (was_seen || is_now)
+      changed_viewers_.insert(exchange::ChangeViewer::of(viewer, row.known.flow));
     if (was_seen && is_now && before->status == now.status) continue;
     if (was_seen) TRY(add(row.known, viewer, before->status, -1, context));
     if (is_now) TRY(add(row.known, viewer, now.status, 1, context));

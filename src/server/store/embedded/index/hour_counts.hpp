@@ -37,7 +37,7 @@ class HourCounts {
   Done count(const Counted* before, const Row& row, ReadContext& context);
   void finish(Batch& batch);
   // Returns the viewers that have seen a row of the frame, before or after it.
-  const std::set<exchange::ChangeViewer>& told() const { return told_; }
+  const std::set<exchange::ChangeViewer>& changed_viewers() const { return changed_viewers_; }
 
  private:
   // The empty viewer has the counts of all transactions, each counted once, for operators.
@@ -55,7 +55,7 @@ class HourCounts {
   const Records& records_;
   std::map<Name, HourValue> known_;
   std::set<Name> changed_;  // by the frame
-  std::set<exchange::ChangeViewer> told_;
+  std::set<exchange::ChangeViewer> changed_viewers_;
 };
 
 }  // namespace tradepost::store::embedded

@@ -144,7 +144,7 @@ TEST_F(IndexTest, in_memory_only_many_keys_are_answered_right_or_would_wait) {
   EXPECT_GT(waited, 100);
 }
 
-TEST_F(IndexTest, flush_waits_for_space_while_the_index_is_served_and_reads_go_on) {
+TEST_F(IndexTest, flush_waits_for_space_and_reads_continue) {
   open({.leaves_free_bytes = std::uint64_t{1} << 60});
   Batch batch;
   batch.put("a", "new");

@@ -62,8 +62,8 @@ class Queues::Queue {
     }));
     is_loaded_ = true;
     window_ = window;
-    went_behind_ = false;
-    goes_on_ = more;
+    was_read_past_ = false;
+    has_more_ = more;
     return {};
   }
 
@@ -71,13 +71,13 @@ class Queues::Queue {
     blocks_.clear();
     count_ = 0;
     end_ = 0;
-    goes_on_ = false;
+    has_more_ = false;
     is_loaded_ = false;
   }
 
   // Returns true if most of the window was consumed, or if a look needed entries after it.
   bool wants_more() const {
-    return goes_on_ && (count_ < window_ / 4 || (went_behind_ && window_ < window_entries));
+    return has_more_ && (count_ < window_ / 4 || (was_read_past_ && window_ < window_entries));
   }
 
   Result<QueueLook> look(const Index& index, Position after, KindSet kinds, std::uint32_t count_max,
@@ -94,8 +94,8 @@ class Queues::Queue {
         if (!take(*entry)) return answer;
       }
     }
-    if (!goes_on_) return answer;
-    went_behind_ = true;
+    if (!has_more_) return answer;
+    was_read_past_ = true;
     TRY(scan(index, std::max(after, end_), context, take));
     return answer;
   }
@@ -103,9 +103,9 @@ class Queues::Queue {
   void add(const QueueEntry& entry) {
     wake(entry);
     const bool is_known = entry.position <= end_;
-    if (!is_loaded_ || goes_on_ || is_known) return;
+    if (!is_loaded_ || has_more_ || is_known) return;
     if (count_ == window_entries) {
-      goes_on_ = true;
+      has_more_ = true;
     } else {
       append(entry);
     }
@@ -179,12 +179,12 @@ class Queues::Queue {
   const QueueName name_;
   std::deque<Block> blocks_;  // none of them empty; entries by position
   std::size_t count_ = 0;     // in all blocks
-  // The blocks have every pending entry up to end_. If goes_on_ is true, the index has more after
+  // The blocks have every pending entry up to end_. If has_more_ is true, the index has more after
   // it.
   Position end_ = 0;
   std::size_t window_ = first_window_entries;  // size of the last load
-  bool goes_on_ = false;
-  bool went_behind_ = false;  // since the last load
+  bool has_more_ = false;
+  bool was_read_past_ = false;  // since the last load
   bool is_loaded_ = false;
   std::map<Waiting, Waiter> waiters_;
 };

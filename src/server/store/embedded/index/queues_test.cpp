@@ -133,7 +133,7 @@ class QueuesTest : public testing::Test {
   }
 };
 
-TEST_F(QueuesTest, what_was_put_is_shown_in_order_and_what_is_consumed_no_more) {
+TEST_F(QueuesTest, entries_are_shown_in_order_until_consumed) {
   const auto name = queue_named(1);
   put(name, 1, 2'000);
   EXPECT_EQ(positions(name, 0, 3), (std::vector<Position>{1, 2, 3}));
@@ -298,20 +298,20 @@ TEST_F(QueuesTest, who_waits_is_woken_by_what_it_waits_for_and_by_nothing_else) 
   queues_->forget(name, behind);
 }
 
-TEST_F(QueuesTest, when_waits_end_nobody_goes_on_waiting) {
+TEST_F(QueuesTest, end_of_waits_wakes_all_waiters) {
   base::ManualExecutor executor;
   base::Completion<bool> before(executor);
   base::Completion<bool> after(executor);
   queues_->wait(queue_named(1), 0, KindSet(), before.completer());
   queues_->end_waits();
   queues_->wait(queue_named(2), 0, KindSet(), after.completer());
-  const auto told = [&](base::Completion<bool>& completion) {
+  const auto is_completed = [&](base::Completion<bool>& completion) {
     return executor.run([](base::Completion<bool>& of) -> base::Task<std::optional<bool>> {
       co_return co_await of.wait_until({});
     }(completion));
   };
-  EXPECT_EQ(told(before), false);
-  EXPECT_EQ(told(after), false);
+  EXPECT_EQ(is_completed(before), false);
+  EXPECT_EQ(is_completed(after), false);
 }
 
 TEST_F(QueuesTest, whose_queue_is_waited_for_keeps_its_place) {
@@ -330,7 +330,7 @@ TEST_F(QueuesTest, whose_queue_is_waited_for_keeps_its_place) {
   queues_->forget(waited_for, waiting);
 }
 
-TEST_F(QueuesTest, what_is_not_in_memory_is_not_waited_for_by_a_loop) {
+TEST_F(QueuesTest, loop_does_not_wait_for_entries_outside_memory) {
   const auto name = queue_named(1);
   put(name, 1, 100);
   ASSERT_TRUE(index_->flush());

@@ -97,17 +97,18 @@ Result<std::vector<std::optional<Row>>> Records::known_rows(
 }
 
 Result<exchange::PendingItem> Records::whole(const Row& row, ReadContext& context) const {
-  TRY_ASSIGN(exchange::Sent told, sent(row.sent, row.place, row.known.content_bytes, context));
+  TRY_ASSIGN(exchange::Sent sent_record,
+             sent(row.sent, row.place, row.known.content_bytes, context));
   exchange::Transaction whole = row.known;
-  whole.routed_by = std::move(told.transaction.routed_by);
-  whole.units = std::move(told.transaction.units);
+  whole.routed_by = std::move(sent_record.transaction.routed_by);
+  whole.units = std::move(sent_record.transaction.units);
   const bool is_there = !whole.content_removed_at;
-  if (is_there) whole.digest = told.transaction.digest;
+  if (is_there) whole.digest = sent_record.transaction.digest;
   if (row.warned && is_there) {
     TRY_ASSIGN(Payload payload,
                this->payload({.sequence = row.sent + 1, .place = *row.warned}, context));
-    add_words(told, std::move(payload));
-    whole.warnings = std::move(told.transaction.warnings);
+    add_words(sent_record, std::move(payload));
+    whole.warnings = std::move(sent_record.transaction.warnings);
   }
   if (row.reported != 0) {
     TRY_ASSIGN(Payload payload,
@@ -120,7 +121,7 @@ Result<exchange::PendingItem> Records::whole(const Row& row, ReadContext& contex
   }
   return exchange::PendingItem{
       .row = std::make_shared<const exchange::Transaction>(std::move(whole)),
-      .content = is_there ? std::move(told.content) : exchange::Bytes()};
+      .content = is_there ? std::move(sent_record.content) : exchange::Bytes()};
 }
 
 void Records::will_need(journal::Place place, std::size_t content_bytes) const {

@@ -134,11 +134,12 @@ Result<Active> find_active(journal::Folder& folder, std::span<const std::uint32_
 }
 
 Done copy_journal(const std::string& from, const std::string& to,
-                  std::span<const std::uint32_t> numbers, const Active& active, const Tell& tell) {
+                  std::span<const std::uint32_t> numbers, const Active& active,
+                  const OnProgress& on_progress) {
   TRY(make_folder(to));
   for (const auto number : numbers) {
     if (number > active.number) break;
-    if (tell) tell({.what = "copying segment", .done = number, .of = active.number});
+    if (on_progress) on_progress({.what = "copying segment", .done = number, .of = active.number});
     const auto name = "/" + journal::segment_name(number);
     if (number < active.number) {
       TRY(link_or_copy(from + name, to + name));
@@ -150,11 +151,12 @@ Done copy_journal(const std::string& from, const std::string& to,
 }
 
 // Verifies that a start can read the copy, and that it has the right end.
-Done verify_copy(const std::string& journal, const BackupNote& note, const Tell& tell) {
-  if (tell) tell({.what = "reading the copy", .done = 0, .of = 0});
+Done verify_copy(const std::string& journal, const BackupNote& note,
+                 const OnProgress& on_progress) {
+  if (on_progress) on_progress({.what = "reading the copy", .done = 0, .of = 0});
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(journal, journal::Missing::refuse));
-  journal::Spectator nobody;
-  TRY_ASSIGN(const auto verdict, journal::verify(*folder, {}, nobody));
+  journal::Spectator spectator;
+  TRY_ASSIGN(const auto verdict, journal::verify(*folder, {}, spectator));
   if (!verdict.defects.empty()) {
     const auto& defect = verdict.defects.front();
     return base::refuse(journal::damaged(defect.place, defect.what));
@@ -198,7 +200,7 @@ Result<BackupNote> read_backup_note(const std::string& backup) {
 }
 
 Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
-                             const base::Clock& clock, const Tell& tell) {
+                             const base::Clock& clock, const OnProgress& on_progress) {
   const auto end = without_slashes(target);
   if (is_there(end)) return base::refuse(is_in_the_way(end));
   const auto temporary = end + std::string(unfinished);
@@ -217,8 +219,8 @@ Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
   TRY(make_folder(temporary));
   MadeFolder made(temporary);
   const DataFolder copy{temporary};
-  TRY(copy_journal(data.journal(), copy.journal(), numbers, active, tell));
-  TRY(verify_copy(copy.journal(), report.note, tell));
+  TRY(copy_journal(data.journal(), copy.journal(), numbers, active, on_progress));
+  TRY(verify_copy(copy.journal(), report.note, on_progress));
   TRY(write_note(temporary, report.note));
   if (is_there(end)) return base::refuse(is_in_the_way(end));
   TRY(rename_path(temporary, end));
@@ -229,7 +231,7 @@ Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
 
 Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
                               std::span<const std::string> erased_in, const World& world,
-                              const Tell& tell) {
+                              const OnProgress& on_progress) {
   RestoreReport report;
   TRY_ASSIGN(report.note, read_backup_note(backup));
   const DataFolder from{without_slashes(backup)};
@@ -237,7 +239,7 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
   if (is_there(to.path) && !is_empty_folder(to.path)) {
     return base::refuse(is_in_the_way(to.path));
   }
-  TRY(verify_copy(from.journal(), report.note, tell));
+  TRY(verify_copy(from.journal(), report.note, on_progress));
   LivesBefore before;
   for (const std::string& each : erased_in) {
     TRY_ASSIGN(const auto erased, erasures_in(each, report.note.journal, report.note.sequence));
@@ -254,13 +256,13 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
   TRY_ASSIGN(const auto numbers, journal::list_segments(*folder));
   TRY(make_folder(work.journal()));
   for (const auto number : numbers) {
-    if (tell) tell({.what = "copying segment", .done = number, .of = numbers.back()});
+    if (on_progress) on_progress({.what = "copying segment", .done = number, .of = numbers.back()});
     const auto name = "/" + journal::segment_name(number);
     TRY(copy_front(from.journal() + name, work.journal() + name,
                    std::numeric_limits<std::uint64_t>::max()));
   }
   TRY(sync_folder(work.journal()));
-  TRY_ASSIGN(report.life, begin_new_life(work, before, world, tell));
+  TRY_ASSIGN(report.life, begin_new_life(work, before, world, on_progress));
   TRY(rename_path(work.index(), to.index()));
   TRY(rename_path(work.journal_end(), to.journal_end()));
   TRY(rename_path(work.journal(), to.journal()));

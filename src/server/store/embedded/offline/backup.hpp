@@ -40,7 +40,7 @@ struct BackupReport {
 // Fails with conflict if `target` or the rest of an interrupted backup exists, and with damaged if
 // the journal, and so the copy, is damaged.
 Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
-                             const base::Clock& clock, const Tell& tell);
+                             const base::Clock& clock, const OnProgress& on_progress);
 
 struct RestoreReport {
   BackupNote note;
@@ -55,6 +55,6 @@ struct RestoreReport {
 // the backup is damaged or not a backup; with too_new.
 Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
                               std::span<const std::string> erased_in, const World& world,
-                              const Tell& tell);
+                              const OnProgress& on_progress);
 
 }  // namespace tradepost::store::embedded

@@ -22,9 +22,9 @@ using What = EntryFault::What;
 // Observes the segments during the verification.
 class Watched final : public journal::Spectator {
  public:
-  explicit Watched(const Tell& tell) : tell_(tell) {}
+  explicit Watched(const OnProgress& on_progress) : on_progress_(on_progress) {}
   void segment(const journal::SegmentHeader& header) override {
-    if (tell_) tell_({.what = "reading segment", .done = header.number, .of = 0});
+    if (on_progress_) on_progress_({.what = "reading segment", .done = header.number, .of = 0});
   }
   void frame(journal::Place place, const journal::SeenFrame& frame) override {
     closed_ = frame.header.kind == journal::FrameKind::close ? place.segment : 0;
@@ -32,7 +32,7 @@ class Watched final : public journal::Spectator {
   std::uint32_t closed() const { return closed_; }
 
  private:
-  const Tell& tell_;
+  const OnProgress& on_progress_;
   std::uint32_t closed_ = 0;  // the segment that the last frame closed
 };
 
@@ -100,12 +100,14 @@ class Comparison {
 };
 
 Done compare_with_fresh(const DataFolder& data, const SeenIndex& seen,
-                        const journal::Reader& reader, const Tell& tell, CheckReport& report) {
+                        const journal::Reader& reader, const OnProgress& on_progress,
+                        CheckReport& report) {
   TRY_ASSIGN(const auto scratch, ScratchFolder::in(data));
   TRY_ASSIGN(const auto fresh, Index::open(scratch.index(), options_of_work()));
   CommittedState committed;
-  const Watch watch{.tell = [&](const Progress& progress) {
-    if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
+  const Watch watch{.on_progress = [&](const Progress& progress) {
+    if (on_progress)
+      on_progress({.what = "applying record", .done = progress.done, .of = progress.of});
   }};
   const auto made = replay(*fresh, reader, Applied::nothing(report.journal.identity), committed,
                            seen.applied->sequence, watch);
@@ -154,7 +156,7 @@ Done expect_end(const DataFolder& data, journal::Verdict& verdict) {
   return {};
 }
 
-Done judge_index(const DataFolder& data, journal::Folder& folder, const Tell& tell,
+Done check_index(const DataFolder& data, journal::Folder& folder, const OnProgress& on_progress,
                  CheckReport& report) {
   TRY_ASSIGN(const SeenIndex seen, see_index(data, report.journal.identity));
   report.why = seen.why;
@@ -184,7 +186,7 @@ Done judge_index(const DataFolder& data, journal::Folder& folder, const Tell& te
     report.index = State::elsewhere;
     return {};
   }
-  return compare_with_fresh(data, seen, still.reader(), tell, report);
+  return compare_with_fresh(data, seen, still.reader(), on_progress, report);
 }
 
 }  // namespace
@@ -201,10 +203,10 @@ std::string_view name_of(What what) {
   return "";
 }
 
-Result<CheckReport> check(const DataFolder& data, const Tell& tell) {
+Result<CheckReport> check(const DataFolder& data, const OnProgress& on_progress) {
   TRY_ASSIGN(const LockedJournal locked, lock_journal(data));
   CheckReport report;
-  Watched watched(tell);
+  Watched watched(on_progress);
   TRY_ASSIGN(report.journal, journal::verify(*locked.folder, {}, watched));
   // A closed segment always has a successor; without it a start fails.
   if (watched.closed() != 0 && watched.closed() == report.journal.last_segment) {
@@ -212,7 +214,7 @@ Result<CheckReport> check(const DataFolder& data, const Tell& tell) {
         {.place = {watched.closed() + 1, 0}, .what = std::string(journal::segment_is_missing)});
   }
   TRY(expect_end(data, report.journal));
-  TRY(judge_index(data, *locked.folder, tell, report));
+  TRY(check_index(data, *locked.folder, on_progress, report));
   return report;
 }
 

@@ -48,6 +48,6 @@ struct CheckReport {
 // Reads the journal, builds a second index from it in a scratch folder, up to the first one's
 // position, and compares the two. Changes nothing in the store. Fails with not_found, in_use,
 // too_new or an error of the system if no statement is possible.
-Result<CheckReport> check(const DataFolder& data, const Tell& tell);
+Result<CheckReport> check(const DataFolder& data, const OnProgress& on_progress);
 
 }  // namespace tradepost::store::embedded

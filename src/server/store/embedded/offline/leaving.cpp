@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int look_every_ms = 50;
+constexpr int poll_interval_ms = 50;
 
 std::string new_attempt(base::Random& random) {
   std::array<std::uint8_t, 16> bytes{};
@@ -52,16 +52,17 @@ Result<bool> Leaving::is_served() {
 
 Result<std::optional<std::uint64_t>> Leaving::close(base::Random& random,
                                                     std::chrono::milliseconds patience) {
-  const LeavingFile wish{.state = LeavingFile::State::closing, .attempt = new_attempt(random)};
-  TRY(write_leaving(*folder_, wish));
+  const LeavingFile closing_file{.state = LeavingFile::State::closing,
+                                 .attempt = new_attempt(random)};
+  TRY(write_leaving(*folder_, closing_file));
   const auto until = steady_clock::now() + patience;
   while (true) {
-    TRY_ASSIGN(const auto sequence, read_closed(*folder_, wish.attempt));
+    TRY_ASSIGN(const auto sequence, read_closed(*folder_, closing_file.attempt));
     if (sequence) return sequence;
     TRY_ASSIGN(const bool is_served, this->is_served());
     if (!is_served) return std::optional<std::uint64_t>();
     if (steady_clock::now() > until) return base::refuse(no_answer());
-    ::poll(nullptr, 0, look_every_ms);
+    ::poll(nullptr, 0, poll_interval_ms);
   }
 }
 
@@ -76,7 +77,7 @@ Done Leaving::wait_for_the_end(std::chrono::milliseconds patience) {
     TRY_ASSIGN(const bool is_served, this->is_served());
     if (!is_served) return {};
     if (steady_clock::now() > until) return base::refuse(no_answer());
-    ::poll(nullptr, 0, look_every_ms);
+    ::poll(nullptr, 0, poll_interval_ms);
   }
 }
 

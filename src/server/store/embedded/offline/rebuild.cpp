@@ -28,7 +28,7 @@ class Rebuilding {
 
   // The expected journal: with everything that `journal-end` proves, or only with the remains.
   enum class Expect : std::uint8_t { what_was_there, what_is_left };
-  Done run(Expect expect, const Tell& tell);
+  Done run(Expect expect, const OnProgress& on_progress);
   Result<NewLife> begin_life(const LivesBefore& before, const World& world);
   Done put_in_place();
   const Applied& applied() const { return applied_; }
@@ -48,7 +48,7 @@ class Rebuilding {
   Applied applied_;
 };
 
-Done Rebuilding::run(Expect expect, const Tell& tell) {
+Done Rebuilding::run(Expect expect, const OnProgress& on_progress) {
   TRY_ASSIGN(folder_, journal::open_posix_folder(data_.journal(), journal::Missing::refuse));
   // A missing journal is not created.
   TRY_ASSIGN(const auto identity, identity_in(*folder_));
@@ -62,8 +62,9 @@ Done Rebuilding::run(Expect expect, const Tell& tell) {
   TRY_ASSIGN(ScratchFolder scratch, ScratchFolder::in(data_));
   scratch_.emplace(std::move(scratch));
   TRY_ASSIGN(index_, Index::open(scratch_->index(), {}));
-  const Watch watch{.tell = [&](const Progress& progress) {
-    if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
+  const Watch watch{.on_progress = [&](const Progress& progress) {
+    if (on_progress)
+      on_progress({.what = "applying record", .done = progress.done, .of = progress.of});
   }};
   TRY_ASSIGN(applied_,
              replay(*index_, journal_->reader(), Applied::nothing(journal_->opened().identity),
@@ -159,17 +160,17 @@ Done Rebuilding::put_in_place() {
 
 }  // namespace
 
-Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell) {
+Result<Rebuilt> rebuild_index(const DataFolder& data, const OnProgress& on_progress) {
   Rebuilding rebuilding(data);
-  TRY(rebuilding.run(Rebuilding::Expect::what_was_there, tell));
+  TRY(rebuilding.run(Rebuilding::Expect::what_was_there, on_progress));
   TRY(rebuilding.put_in_place());
   return Rebuilt{.sequence = rebuilding.applied().sequence, .epoch = rebuilding.applied().epoch};
 }
 
 Result<NewLife> begin_new_life(const DataFolder& data, const LivesBefore& before,
-                               const World& world, const Tell& tell) {
+                               const World& world, const OnProgress& on_progress) {
   Rebuilding rebuilding(data);
-  TRY(rebuilding.run(Rebuilding::Expect::what_is_left, tell));
+  TRY(rebuilding.run(Rebuilding::Expect::what_is_left, on_progress));
   TRY_ASSIGN(NewLife life, rebuilding.begin_life(before, world));
   TRY(rebuilding.put_in_place());
   return life;

@@ -18,7 +18,7 @@ struct Rebuilt {
   journal::Sequence sequence = 0;
   std::uint64_t epoch = 0;
 };
-Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell);
+Result<Rebuilt> rebuild_index(const DataFolder& data, const OnProgress& on_progress);
 
 // The numbers of a range that a new life skips, because they may have been used in records that the
 // journal has lost.
@@ -50,6 +50,6 @@ struct World {
 // documents that are present. For a journal that lacks records of its network, because it was
 // restored or cut.
 Result<NewLife> begin_new_life(const DataFolder& data, const LivesBefore& before,
-                               const World& world, const Tell& tell);
+                               const World& world, const OnProgress& on_progress);
 
 }  // namespace tradepost::store::embedded

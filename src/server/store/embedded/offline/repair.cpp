@@ -141,15 +141,15 @@ std::optional<std::string> begun_folder(const DataFolder& data) {
 
 }  // namespace
 
-Result<Repair> Repair::plan(const DataFolder& data, const Tell& tell) {
+Result<Repair> Repair::plan(const DataFolder& data, const OnProgress& on_progress) {
   TRY_ASSIGN(LockedJournal locked, lock_journal(data));
   Repair repair(data, std::move(locked));
-  TRY(repair.look(tell));
+  TRY(repair.look(on_progress));
   return repair;
 }
 
-Done Repair::look(const Tell& tell) {
-  if (tell) tell({.what = "looking for damage", .done = 0, .of = 0});
+Done Repair::look(const OnProgress& on_progress) {
+  if (on_progress) on_progress({.what = "looking for damage", .done = 0, .of = 0});
   FirstDamage first_damage;
   TRY_ASSIGN(const auto verdict, journal::verify(*locked_.folder, {}, first_damage));
   first_damage.end(verdict.last_segment);
@@ -157,7 +157,7 @@ Done Repair::look(const Tell& tell) {
   damage_.stray = first_damage.strays();
   damage_.is_to_be_finished = begun_folder(data_).has_value();
   const auto first = first_damage.first();
-  if (tell) tell({.what = "examining the damage", .done = 0, .of = 0});
+  if (on_progress) on_progress({.what = "examining the damage", .done = 0, .of = 0});
   BothSides sides(first, damage_);
   TRY(journal::verify(*locked_.folder, {}, sides));
   damage_.before.erased = sides.take_erased();
@@ -208,7 +208,7 @@ Done Repair::cut(const std::string& folder) {
   return {};
 }
 
-Result<Repaired> Repair::carry_out(const World& world, const Tell& tell) {
+Result<Repaired> Repair::carry_out(const World& world, const OnProgress& on_progress) {
   Repaired repaired;
   auto folder = begun_folder(data_);
   if (!folder) {
@@ -218,7 +218,7 @@ Result<Repaired> Repair::carry_out(const World& world, const Tell& tell) {
   TRY(cut(*folder));
   // The index may be at a cut record, so that a normal start would fail.
   locked_.lock.reset();
-  TRY_ASSIGN(repaired.life, begin_new_life(data_, damage_.before, world, tell));
+  TRY_ASSIGN(repaired.life, begin_new_life(data_, damage_.before, world, on_progress));
   repaired.kept_in = folder->substr(0, folder->size() - unfinished.size());
   TRY(rename_path(*folder, repaired.kept_in));
   TRY(sync_folder(data_.path));

@@ -51,17 +51,17 @@ struct Repaired {
 class Repair {
  public:
   // Examines the journal and changes nothing. Fails with not_found, in_use or too_new.
-  static Result<Repair> plan(const DataFolder& data, const Tell& tell);
+  static Result<Repair> plan(const DataFolder& data, const OnProgress& on_progress);
 
   const Damage& damage() const { return damage_; }
   // Moves unrecoverable parts of the journal into DIR/cut-…, rebuilds the index and begins a new
   // epoch. Nothing is deleted. After a kill, a new plan continues the repair.
-  Result<Repaired> carry_out(const World& world, const Tell& tell);
+  Result<Repaired> carry_out(const World& world, const OnProgress& on_progress);
 
  private:
   Repair(DataFolder data, LockedJournal locked)
       : data_(std::move(data)), locked_(std::move(locked)) {}
-  Done look(const Tell& tell);
+  Done look(const OnProgress& on_progress);
   Done cut(const std::string& folder);
   Done keep_front(const std::string& cut_folder, journal::Place end);
 

@@ -72,8 +72,8 @@ Result<exchange::HistoryPage> Views::bearers_history(const exchange::HistoryQuer
   for (const auto& row : rows) {
     const HistoryPlace place = place_of(*row);
     if (begin && (place > *begin || (query.before && place == *query.before))) continue;
-    TRY_ASSIGN(const bool goes_on, builder.take(*row));
-    if (!goes_on) break;
+    TRY_ASSIGN(const bool takes_more, builder.take(*row));
+    if (!takes_more) break;
   }
   return std::move(builder).page();
 }

@@ -145,8 +145,8 @@ class Overview {
       if (instant && row->known.created <= *instant) break;
       const HistoryPlace place = place_of(*row);
       if (begin_ && (place > *begin_ || (query_.before && place == *query_.before))) continue;
-      TRY_ASSIGN(const bool goes_on, builder_.take(*row));
-      is_full_ = !goes_on;
+      TRY_ASSIGN(const bool takes_more, builder_.take(*row));
+      is_full_ = !takes_more;
     }
     rows_.erase(rows_.begin(), row);
     return {};

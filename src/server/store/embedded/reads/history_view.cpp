@@ -161,8 +161,8 @@ class HistorySearch {
     ids_.clear();
     for (const auto& row : rows) {
       if (!row) continue;
-      TRY_ASSIGN(const bool goes_on, builder_.take(*row));
-      if (goes_on) continue;
+      TRY_ASSIGN(const bool takes_more, builder_.take(*row));
+      if (takes_more) continue;
       is_full_ = true;
       is_through_ = true;
       return {};

@@ -71,20 +71,20 @@ Result<exchange::PendingPage> Views::pending(const exchange::PendingQuery& query
     if (together.records == 0) {
       together = together_at_front(std::span(look.entries).subspan(i));
     }
-    TRY_ASSIGN(exchange::Sent told,
+    TRY_ASSIGN(exchange::Sent sent_record,
                records_.sent(entry.sent, entry.place, together.bytes, context));
-    const std::uint64_t size = told.content.view.size();
+    const std::uint64_t size = sent_record.content.view.size();
     if (!page.items.empty() && bytes + size > query.bytes_max) {
       page.more = true;
       break;
     }
     bytes += size;
-    exchange::Transaction& row = told.transaction;
+    exchange::Transaction& row = sent_record.transaction;
     row.state = exchange::State::pending;
     row.position = entry.position;
     row.recipient = query.recipient;
     page.items.push_back({.row = std::make_shared<const exchange::Transaction>(std::move(row)),
-                          .content = std::move(told.content)});
+                          .content = std::move(sent_record.content)});
   }
   return page;
 }
@@ -230,8 +230,8 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
   if (rejection) {
     TRY_ASSIGN(Payload payload, records_.payload(rejection->record, context));
     auto* const effect = std::get_if<exchange::Effect>(&payload);
-    auto* const told = effect == nullptr ? nullptr : std::get_if<exchange::Rejected>(effect);
-    if (told != nullptr) found.rejected = std::move(*told);
+    auto* const sent_record = effect == nullptr ? nullptr : std::get_if<exchange::Rejected>(effect);
+    if (sent_record != nullptr) found.rejected = std::move(*sent_record);
   }
   return Answer(std::move(found));
 }

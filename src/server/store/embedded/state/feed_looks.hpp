@@ -27,14 +27,14 @@ class FeedLooks {
   };
   // Returns the start of a search for an endpoint, after the last entry that it has received.
   // Returns nullopt if the last search reached the end without a match and the feed has no news.
-  std::optional<Look> begin(const exchange::Endpoint& endpoint, exchange::Position told) {
+  std::optional<Look> begin(const exchange::Endpoint& endpoint, exchange::Position position) {
     const std::lock_guard lock(mutex_);
     const auto news = news_.find({.participant = endpoint.participant, .flow = endpoint.flow});
-    const Look look{.after = told, .news = news == news_.end() ? 0 : news->second};
+    const Look look{.after = position, .news = news == news_.end() ? 0 : news->second};
     const auto before = looks_.find(endpoint.id);
     if (before == looks_.end() || before->second.revision != endpoint.revision) return look;
     const Last& last = before->second;
-    if (last.after < told) return look;
+    if (last.after < position) return look;
     if (last.is_whole && last.news == look.news) return std::nullopt;
     return Look{.after = last.after, .news = look.news};
   }

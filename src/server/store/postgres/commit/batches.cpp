@@ -27,17 +27,17 @@ std::size_t bytes_of(const Batches::Command& command) {
 }
 
 template <typename Batch>
-Sought sought_of(const Batch& batch) {
-  Sought sought;
+BatchQuery query_of(const Batch& batch) {
+  BatchQuery query;
   for (const auto& asked : batch) {
-    sought.has_repeats = sought.has_repeats || asked->tries > 1;
+    query.has_repeats = query.has_repeats || asked->tries > 1;
     if (const auto* const submission = std::get_if<exchange::Submission>(&asked->command)) {
-      sought.submissions.push_back(submission);
+      query.submissions.push_back(submission);
     } else {
-      sought.reports.push_back(&std::get<exchange::ReportCommand>(asked->command));
+      query.reports.push_back(&std::get<exchange::ReportCommand>(asked->command));
     }
   }
-  return sought;
+  return query;
 }
 
 template <typename Batch>
@@ -109,7 +109,7 @@ void Batches::answer(Asked& asked, base::Result<Answer> answer) const {
 void Batches::begin_each(Batch& batch) const {
   const auto now = std::chrono::steady_clock::now();
   for (auto& asked : batch) {
-    const bool is_late = now >= asked->until || !asked->start->begin();
+    const bool is_late = now >= asked->until || !asked->cancel_flag->begin();
     if (!is_late && ++asked->tries <= Decisions::tries_max) continue;
     answer(*asked, base::refuse(is_late ? Decisions::too_late() : Decisions::too_often()));
     asked.reset();
@@ -135,24 +135,24 @@ Batches::Batch Batches::answer(Batch batch, std::vector<std::optional<Answer>> a
   return others;
 }
 
-bool Batches::call(const exchange::Actor& asker) {
-  if (call_(asker)) return true;
+bool Batches::call(const exchange::Actor& requester) {
+  if (call_(requester)) return true;
   const std::lock_guard lock(mutex_);
   --called_;
   return false;
 }
 
-bool Batches::add(const exchange::Actor& asker, Asked asked) {
+bool Batches::add(const exchange::Actor& requester, Asked asked) {
   {
     const std::lock_guard lock(mutex_);
     if (waiting_count_ >= waiting_max_) return false;
     ++waiting_count_;
     const bool is_for_another = is_decided_by_another(asked);
-    waiting_.add(asker, std::make_unique<Asked>(std::move(asked)));
+    waiting_.add(requester, std::make_unique<Asked>(std::move(asked)));
     if (is_for_another || has_enough_threads()) return true;
     ++called_;
   }
-  return call(asker);
+  return call(requester);
 }
 
 // If another node sends to the same queues, the batches of both nodes wait for each other, and two
@@ -320,7 +320,7 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
       transaction.join(locks_of(batch));
     }
   }
-  commit.begin(sought_of(batch));
+  commit.begin(query_of(batch));
   if (transaction.has_intents()) {
     left.push_front(std::move(batch));
     return false;

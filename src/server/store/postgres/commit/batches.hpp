@@ -15,8 +15,8 @@
 #include "base/tasks/executor.hpp"
 #include "base/tasks/round_robin_queue.hpp"
 #include "exchange/rules/decide.hpp"
+#include "store/postgres/commit/cancel_flag.hpp"
 #include "store/postgres/commit/commit.hpp"
-#include "store/postgres/commit/start.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
 
@@ -34,7 +34,7 @@ class Batches {
     base::Executor& executor;  // of the caller
     std::move_only_function<void(base::Result<Answer>)> answer;
     std::chrono::steady_clock::time_point until;  // it is not begun after this
-    std::shared_ptr<Start> start;                 // shared with the caller
+    std::shared_ptr<CancelFlag> cancel_flag;      // shared with the caller
     int tries = 0;
     std::shared_ptr<const Changed> in_doubt = {};  // from a COMMIT of an earlier try
   };
@@ -49,7 +49,7 @@ class Batches {
 
   // Calls a thread unless enough threads will come to the command. Returns false if the queue is
   // full or if no thread may come to the command.
-  bool add(const exchange::Actor& asker, Asked asked);
+  bool add(const exchange::Actor& requester, Asked asked);
   // Decides until no command waits that this thread may decide. Returns at once if enough threads
   // decide already. A command for a queue that another thread has locked joins the next batch of
   // that thread. If a whole batch waits when that thread begins its COMMIT, the next thread takes
@@ -82,7 +82,7 @@ class Batches {
   // True if enough threads decide or were called. Requires mutex_.
   bool has_enough_threads() const { return deciding_ + called_ >= deciding_max; }
   // Called after ++called_, without mutex_.
-  bool call(const exchange::Actor& asker);
+  bool call(const exchange::Actor& requester);
   void decide(Link& link, Batch batch, std::set<QueueName>& queues);
   // Puts commands that are still unanswered in front of `left`.
   void attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left& left);

@@ -20,10 +20,9 @@ struct Commit {
 
   // Begins the transaction and reads the facts of these commands. A command of another type reads
   // its own facts.
-  void begin(const Sought& sought = {}) {
-    transaction.begin(sought.count(),
-                      [&](Questions& questions) { known.add_reads(questions, sought); });
-    if (!transaction.error()) known.read_more(sought);
+  void begin(const BatchQuery& query = {}) {
+    transaction.begin(query.count(), [&](Pipeline& pipeline) { known.add_reads(pipeline, query); });
+    if (!transaction.error()) known.read_more(query);
   }
   // Writes the effects and commits in one round trip; the given statements only if there are
   // effects. Returns false unless the server confirmed it.

@@ -37,7 +37,7 @@ VersionFact FactReader::version_fact(const RowPlace& place) {
           .delivered_replaces = it.delivered_replaces,
           .digest = it.digest,
           .delivered = it.was_delivered(),
-          .stands_alone = it.stands_alone,
+          .starts_versions = it.starts_versions,
           .open_case = records_.open_case(it.case_id)};
 }
 

@@ -21,9 +21,9 @@ using exchange::TransactionId;
 
 namespace {
 
-std::vector<const exchange::KeyUse*> keys_of(const Sought& sought) {
+std::vector<const exchange::KeyUse*> keys_of(const BatchQuery& query) {
   std::vector<const exchange::KeyUse*> uses;
-  for (const auto* submission : sought.submissions) {
+  for (const auto* submission : query.submissions) {
     if (submission->key) uses.push_back(&*submission->key);
   }
   return uses;
@@ -31,109 +31,109 @@ std::vector<const exchange::KeyUse*> keys_of(const Sought& sought) {
 
 }  // namespace
 
-void KnownFacts::add_reads(Questions& questions, const Sought& sought) {
-  if (sought.count() == 0) return;
+void KnownFacts::add_reads(Pipeline& pipeline, const BatchQuery& query) {
+  if (query.count() == 0) return;
   std::vector<RowPlace> places;
-  for (const auto* report : sought.reports) {
+  for (const auto* report : query.reports) {
     for (const auto& item : report->items) places.push_back({item.id, report->recipient});
   }
-  for (const auto* submission : sought.submissions) {
+  for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
-    if (sought.has_repeats) places.push_back({sent.id, sent.recipient});
+    if (query.has_repeats) places.push_back({sent.id, sent.recipient});
     records_.known(sent.id);
   }
-  records_.add_load(questions, places);
-  if (sought.submissions.empty()) return;
-  add_sent_before(questions, sought);
-  add_ssccs(questions, sought);
-  add_versions(questions, sought);
-  add_payloads(questions, sought);
+  records_.add_load(pipeline, places);
+  if (query.submissions.empty()) return;
+  add_sent_before(pipeline, query);
+  add_ssccs(pipeline, query);
+  add_versions(pipeline, query);
+  add_payloads(pipeline, query);
   std::vector<const exchange::Transaction*> all;
-  for (const auto* submission : sought.submissions) all.push_back(&submission->transaction);
-  add_held(questions, all);
-  const auto keys = keys_of(sought);
+  for (const auto* submission : query.submissions) all.push_back(&submission->transaction);
+  add_held(pipeline, all);
+  const auto keys = keys_of(query);
   if (keys.empty()) return;
-  add_keys(questions, keys);
-  count_keys(questions, keys, transaction_.begun());
+  add_keys(pipeline, keys);
+  count_keys(pipeline, keys, transaction_.begun());
 }
 
-void KnownFacts::add_versions(Questions& questions, const Sought& sought) {
+void KnownFacts::add_versions(Pipeline& pipeline, const BatchQuery& query) {
   Columns<Type::bytea, Type::bytea> chains;
-  for (const auto* submission : sought.submissions) {
+  for (const auto* submission : query.submissions) {
     if (!submission->transaction.has_chain) continue;
     const ChainName chain = name_of(submission->transaction.chain());
     if (!versions_.try_emplace(chain).second) continue;
     chains.add(std::string_view(chain.commercial), std::string_view(chain.key));
   }
   if (chains.is_empty()) return;
-  questions.add({.sql = "SELECT c.commercial, c.key, v.id, v.recipient "
-                        "FROM unnest($1, $2) AS c(commercial, key) CROSS JOIN LATERAL "
-                        "(SELECT id, recipient, sequence FROM version v "
-                        "WHERE v.commercial = c.commercial AND v.key = c.key "
-                        "AND v.commercial = ANY($1) ORDER BY v.sequence DESC LIMIT $3) AS v "
-                        "ORDER BY v.sequence DESC",
-                 .parameters = std::move(chains).parameters().number(
-                     std::int64_t{limits::versions_compared})},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    const ChainName chain{.commercial = std::string(rows.bytes(i, 0)),
-                                          .key = std::string(rows.bytes(i, 1))};
-                    const TransactionId id(rows.uuid(i, 2));
-                    versions_[chain].push_back(id);
-                    const auto recipient = rows.is_null(i, 3) ? base::Uuid() : rows.uuid(i, 3);
-                    led_to_.push_back({id, exchange::ParticipantId(recipient)});
-                  }
-                });
+  pipeline.add({.sql = "SELECT c.commercial, c.key, v.id, v.recipient "
+                       "FROM unnest($1, $2) AS c(commercial, key) CROSS JOIN LATERAL "
+                       "(SELECT id, recipient, sequence FROM version v "
+                       "WHERE v.commercial = c.commercial AND v.key = c.key "
+                       "AND v.commercial = ANY($1) ORDER BY v.sequence DESC LIMIT $3) AS v "
+                       "ORDER BY v.sequence DESC",
+                .parameters =
+                    std::move(chains).parameters().number(std::int64_t{limits::versions_compared})},
+               [this](const Rows& rows) {
+                 for (std::size_t i = 0; i < rows.count(); ++i) {
+                   const ChainName chain{.commercial = std::string(rows.bytes(i, 0)),
+                                         .key = std::string(rows.bytes(i, 1))};
+                   const TransactionId id(rows.uuid(i, 2));
+                   versions_[chain].push_back(id);
+                   const auto recipient = rows.is_null(i, 3) ? base::Uuid() : rows.uuid(i, 3);
+                   led_to_.push_back({id, exchange::ParticipantId(recipient)});
+                 }
+               });
 }
 
 // Reads a submission that is tried again. A document with a chain is found by its chain. A document
 // without one may have been moved to another recipient since.
-void KnownFacts::add_sent_before(Questions& questions, const Sought& sought) {
+void KnownFacts::add_sent_before(Pipeline& pipeline, const BatchQuery& query) {
   Columns<Type::uuid, Type::uuid> histories;
-  for (const auto* submission : sought.submissions) {
+  for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     if (sent.has_chain) continue;
     histories.add(sent.principal.participant->uuid(), sent.id.uuid());
   }
   if (histories.is_empty()) return;
-  questions.add({.sql = "SELECT id, recipient FROM history "
-                        "WHERE viewer = ANY($1) AND id = ANY($2)",
-                 .parameters = std::move(histories).parameters()},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    led_to_.push_back(
-                        {TransactionId(rows.uuid(i, 0)), exchange::ParticipantId(rows.uuid(i, 1))});
-                  }
-                });
+  pipeline.add({.sql = "SELECT id, recipient FROM history "
+                       "WHERE viewer = ANY($1) AND id = ANY($2)",
+                .parameters = std::move(histories).parameters()},
+               [this](const Rows& rows) {
+                 for (std::size_t i = 0; i < rows.count(); ++i) {
+                   led_to_.push_back(
+                       {TransactionId(rows.uuid(i, 0)), exchange::ParticipantId(rows.uuid(i, 1))});
+                 }
+               });
 }
 
-void KnownFacts::add_payloads(Questions& questions, const Sought& sought) {
+void KnownFacts::add_payloads(Pipeline& pipeline, const BatchQuery& query) {
   Columns<Type::uuid, Type::bytea> names;
-  for (const auto* submission : sought.submissions) {
+  for (const auto* submission : query.submissions) {
     if (submission->transaction.has_chain) continue;
     const auto name = payload_name_of(submission->transaction);
     if (!payloads_.try_emplace(name).second) continue;
     names.add(name.first.uuid(), std::string_view(name.second));
   }
   if (names.is_empty()) return;
-  questions.add({.sql = "SELECT p.recipient, p.key, t.id, t.sequence, t.removed, t.value, "
-                        "t.units_sequence FROM unnest($1, $2) AS w(recipient, key) "
-                        "JOIN payload p ON p.recipient = w.recipient AND p.key = w.key "
-                        "JOIN transaction t ON t.id = p.id AND t.recipient = p.recipient "
-                        "WHERE p.recipient = ANY($1) AND t.recipient = ANY($1) "
-                        "ORDER BY p.sequence DESC",
-                 .parameters = std::move(names).parameters()},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    const PayloadName name{exchange::ParticipantId(rows.uuid(i, 0)),
-                                           std::string(rows.bytes(i, 1))};
-                    payloads_[name].emplace_back(rows.uuid(i, 2));
-                  }
-                  records_.take_rows(rows, 3);
-                });
+  pipeline.add({.sql = "SELECT p.recipient, p.key, t.id, t.sequence, t.removed, t.value, "
+                       "t.units_sequence FROM unnest($1, $2) AS w(recipient, key) "
+                       "JOIN payload p ON p.recipient = w.recipient AND p.key = w.key "
+                       "JOIN transaction t ON t.id = p.id AND t.recipient = p.recipient "
+                       "WHERE p.recipient = ANY($1) AND t.recipient = ANY($1) "
+                       "ORDER BY p.sequence DESC",
+                .parameters = std::move(names).parameters()},
+               [this](const Rows& rows) {
+                 for (std::size_t i = 0; i < rows.count(); ++i) {
+                   const PayloadName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                          std::string(rows.bytes(i, 1))};
+                   payloads_[name].emplace_back(rows.uuid(i, 2));
+                 }
+                 records_.take_rows(rows, 3);
+               });
 }
 
-void KnownFacts::add_held(Questions& questions, std::span<const exchange::Transaction* const> all) {
+void KnownFacts::add_held(Pipeline& pipeline, std::span<const exchange::Transaction* const> all) {
   List recipients(Type::uuid);
   List flows(Type::bigint);
   List senders(Type::uuid);
@@ -143,27 +143,27 @@ void KnownFacts::add_held(Questions& questions, std::span<const exchange::Transa
     flows.add(number_of(sent->flow));
     senders.add(sent->principal.participant->uuid());
   }
-  questions.add({.sql = "SELECT recipient, h.flow::bigint, sender, kind::bigint, count(*), "
-                        "sum(bytes)::bigint FROM unnest($1, $2, $3) AS w(recipient, flow, sender) "
-                        "JOIN held h USING (recipient, sender) WHERE h.flow = w.flow "
-                        "AND h.recipient = ANY($1) GROUP BY 1, 2, 3, 4",
-                 .parameters = Parameters()
-                                   .list(std::move(recipients))
-                                   .list(std::move(flows))
-                                   .list(std::move(senders))},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    const HeldName name{exchange::ParticipantId(rows.uuid(i, 0)),
-                                        static_cast<exchange::Flow>(rows.number(i, 1)),
-                                        exchange::ParticipantId(rows.uuid(i, 2))};
-                    held_[name][static_cast<exchange::Kind>(rows.number(i, 3))] = {
-                        .count = static_cast<std::uint32_t>(rows.number(i, 4)),
-                        .bytes = static_cast<std::uint64_t>(rows.number(i, 5))};
-                  }
-                });
+  pipeline.add({.sql = "SELECT recipient, h.flow::bigint, sender, kind::bigint, count(*), "
+                       "sum(bytes)::bigint FROM unnest($1, $2, $3) AS w(recipient, flow, sender) "
+                       "JOIN held h USING (recipient, sender) WHERE h.flow = w.flow "
+                       "AND h.recipient = ANY($1) GROUP BY 1, 2, 3, 4",
+                .parameters = Parameters()
+                                  .list(std::move(recipients))
+                                  .list(std::move(flows))
+                                  .list(std::move(senders))},
+               [this](const Rows& rows) {
+                 for (std::size_t i = 0; i < rows.count(); ++i) {
+                   const HeldName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                       static_cast<exchange::Flow>(rows.number(i, 1)),
+                                       exchange::ParticipantId(rows.uuid(i, 2))};
+                   held_[name][static_cast<exchange::Kind>(rows.number(i, 3))] = {
+                       .count = static_cast<std::uint32_t>(rows.number(i, 4)),
+                       .bytes = static_cast<std::uint64_t>(rows.number(i, 5))};
+                 }
+               });
 }
 
-void KnownFacts::add_keys(Questions& questions, Uses uses) {
+void KnownFacts::add_keys(Pipeline& pipeline, Uses uses) {
   List participants(Type::uuid);
   List flows(Type::bigint);
   List paths(Type::bigint);
@@ -175,7 +175,7 @@ void KnownFacts::add_keys(Questions& questions, Uses uses) {
     paths.add(static_cast<std::int64_t>(use->path));
     keys.add(view_of(use->key));
   }
-  questions.add(
+  pipeline.add(
       {.sql = "SELECT participant, i.flow::bigint, i.path::bigint, key, payload, "
               "outcome::bigint, made, at FROM unnest($1, $2, $3, $4) "
               "AS w(participant, flow, path, key) JOIN idempotency i "
@@ -201,13 +201,13 @@ void KnownFacts::add_keys(Questions& questions, Uses uses) {
       });
 }
 
-void KnownFacts::count_keys(Questions& questions, Uses uses, exchange::Instant now) {
+void KnownFacts::count_keys(Pipeline& pipeline, Uses uses, exchange::Instant now) {
   std::set<exchange::ParticipantId> all;
   List participants(Type::uuid);
   for (const exchange::KeyUse* use : uses) {
     if (all.insert(use->participant).second) participants.add(use->participant.uuid());
   }
-  questions.add(
+  pipeline.add(
       {.sql = "SELECT participant, count(*) FROM idempotency "
               "WHERE participant = ANY($1) AND at > $2 GROUP BY participant",
        .parameters =
@@ -224,29 +224,29 @@ void KnownFacts::count_keys(Questions& questions, Uses uses, exchange::Instant n
 }
 
 // Rows that the rows of the second round trip lead to need another one.
-void KnownFacts::read_more(const Sought& sought) {
-  Questions questions;
-  const auto keys = keys_of(sought);
+void KnownFacts::read_more(const BatchQuery& query) {
+  Pipeline pipeline;
+  const auto keys = keys_of(query);
   const exchange::Instant now = transaction_.now();
-  if (!keys.empty() && now != transaction_.begun()) count_keys(questions, keys, now);
-  add_units(questions, sought);
-  records_.add_load(questions, led_to_);
-  records_.add_led_to(questions);
-  transaction_.ask(questions);
+  if (!keys.empty() && now != transaction_.begun()) count_keys(pipeline, keys, now);
+  add_units(pipeline, query);
+  records_.add_load(pipeline, led_to_);
+  records_.add_led_to(pipeline);
+  transaction_.ask(pipeline);
   if (led_to_.empty()) return;
   records_.load_existing(led_to_);
   for (const auto& [name, id] : bearers_) {
     if (const auto& found = records_.known(id).now) ssccs_[name] = found->number;
   }
-  Questions last;
+  Pipeline last;
   records_.add_led_to(last);
   transaction_.ask(last);
 }
 
-void KnownFacts::add_units(Questions& questions, const Sought& sought) {
+void KnownFacts::add_units(Pipeline& pipeline, const BatchQuery& query) {
   std::set<exchange::RangeId> sorted;
   std::int64_t with_units = 0;
-  for (const auto* submission : sought.submissions) {
+  for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     if (sent.units.empty()) continue;
     ++with_units;
@@ -258,28 +258,28 @@ void KnownFacts::add_units(Questions& questions, const Sought& sought) {
   List ranges(Type::uuid);
   for (const exchange::RangeId range : sorted) ranges.add(range.uuid());
   // A missing row cannot be locked, so the first use inserts it.
-  questions.add({.sql = "INSERT INTO number_range AS known SELECT id, 0 "
-                        "FROM unnest($1) AS wanted(id) ON CONFLICT (id) "
-                        "DO UPDATE SET next = known.next RETURNING id, next",
-                 .parameters = Parameters().list(std::move(ranges))},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    next_numbers_[exchange::RangeId(rows.uuid(i, 0))] =
-                        static_cast<std::uint64_t>(rows.number(i, 1));
-                  }
-                });
-  questions.add({.sql = "SELECT nextval('happening') FROM generate_series(1, $1)",
-                 .parameters = Parameters().number(with_units)},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    units_sequences_.push_back(rows.number(i, 0));
-                  }
-                });
+  pipeline.add({.sql = "INSERT INTO number_range AS known SELECT id, 0 "
+                       "FROM unnest($1) AS wanted(id) ON CONFLICT (id) "
+                       "DO UPDATE SET next = known.next RETURNING id, next",
+                .parameters = Parameters().list(std::move(ranges))},
+               [this](const Rows& rows) {
+                 for (std::size_t i = 0; i < rows.count(); ++i) {
+                   next_numbers_[exchange::RangeId(rows.uuid(i, 0))] =
+                       static_cast<std::uint64_t>(rows.number(i, 1));
+                 }
+               });
+  pipeline.add({.sql = "SELECT nextval('happening') FROM generate_series(1, $1)",
+                .parameters = Parameters().number(with_units)},
+               [this](const Rows& rows) {
+                 for (std::size_t i = 0; i < rows.count(); ++i) {
+                   units_sequences_.push_back(rows.number(i, 0));
+                 }
+               });
 }
 
-void KnownFacts::add_ssccs(Questions& questions, const Sought& sought) {
+void KnownFacts::add_ssccs(Pipeline& pipeline, const BatchQuery& query) {
   Columns<Type::uuid, Type::bigint, Type::bigint, Type::bigint> units;
-  for (const auto* submission : sought.submissions) {
+  for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
       units.add(sent.principal.participant->uuid(), static_cast<std::int64_t>(number),
@@ -287,25 +287,25 @@ void KnownFacts::add_ssccs(Questions& questions, const Sought& sought) {
     }
   }
   if (units.is_empty()) return;
-  questions.add({.sql = "SELECT DISTINCT ON (s.viewer, s.number, s.flow, s.kind) s.viewer, "
-                        "s.number, s.flow::bigint, s.kind::bigint, s.id, s.recipient "
-                        "FROM unnest($1, $2, $3, $4) AS w(viewer, number, flow, kind) "
-                        "JOIN sscc s ON s.viewer = w.viewer AND s.number = w.number "
-                        "AND s.flow = w.flow AND s.kind = w.kind AND s.is_principals "
-                        "WHERE s.viewer = ANY($1) "
-                        "ORDER BY s.viewer, s.number, s.flow, s.kind, s.sequence DESC",
-                 .parameters = std::move(units).parameters()},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    const SsccName name{exchange::ParticipantId(rows.uuid(i, 0)),
-                                        static_cast<std::uint64_t>(rows.number(i, 1)),
-                                        static_cast<exchange::Flow>(rows.number(i, 2)),
-                                        static_cast<exchange::Kind>(rows.number(i, 3))};
-                    const TransactionId id(rows.uuid(i, 4));
-                    bearers_.emplace_back(name, id);
-                    led_to_.push_back({id, exchange::ParticipantId(rows.uuid(i, 5))});
-                  }
-                });
+  pipeline.add({.sql = "SELECT DISTINCT ON (s.viewer, s.number, s.flow, s.kind) s.viewer, "
+                       "s.number, s.flow::bigint, s.kind::bigint, s.id, s.recipient "
+                       "FROM unnest($1, $2, $3, $4) AS w(viewer, number, flow, kind) "
+                       "JOIN sscc s ON s.viewer = w.viewer AND s.number = w.number "
+                       "AND s.flow = w.flow AND s.kind = w.kind AND s.is_principals "
+                       "WHERE s.viewer = ANY($1) "
+                       "ORDER BY s.viewer, s.number, s.flow, s.kind, s.sequence DESC",
+                .parameters = std::move(units).parameters()},
+               [this](const Rows& rows) {
+                 for (std::size_t i = 0; i < rows.count(); ++i) {
+                   const SsccName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                       static_cast<std::uint64_t>(rows.number(i, 1)),
+                                       static_cast<exchange::Flow>(rows.number(i, 2)),
+                                       static_cast<exchange::Kind>(rows.number(i, 3))};
+                   const TransactionId id(rows.uuid(i, 4));
+                   bearers_.emplace_back(name, id);
+                   led_to_.push_back({id, exchange::ParticipantId(rows.uuid(i, 5))});
+                 }
+               });
 }
 
 const KnownFacts::Ids& KnownFacts::versions_of(const exchange::Transaction& sent) {
@@ -315,10 +315,10 @@ const KnownFacts::Ids& KnownFacts::versions_of(const exchange::Transaction& sent
 void KnownFacts::load_key(const exchange::KeyUse& use) {
   if (keys_.contains(name_of(use))) return;
   const std::array uses{&use};
-  Questions questions;
-  add_keys(questions, uses);
-  count_keys(questions, uses, transaction_.now());
-  transaction_.ask(questions);
+  Pipeline pipeline;
+  add_keys(pipeline, uses);
+  count_keys(pipeline, uses, transaction_.now());
+  transaction_.ask(pipeline);
 }
 
 std::optional<exchange::KeyFact> KnownFacts::key(const exchange::KeyUse& use) {
@@ -337,9 +337,9 @@ std::uint32_t KnownFacts::keys_alive(const exchange::KeyUse& use) {
 exchange::HeldFact KnownFacts::held(const exchange::Transaction& row) {
   if (!held_.contains(held_name_of(row))) {
     const std::array all{&row};
-    Questions questions;
-    add_held(questions, all);
-    transaction_.ask(questions);
+    Pipeline pipeline;
+    add_held(pipeline, all);
+    transaction_.ask(pipeline);
   }
   exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = exchange::KindSet::of_bits(0)};
   for (const auto& [kind, of_kind] : held_[held_name_of(row)]) {

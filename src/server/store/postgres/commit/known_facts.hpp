@@ -20,7 +20,7 @@
 namespace tradepost::store::postgres {
 
 // The commands that a commit decides. They outlive the commit.
-struct Sought {
+struct BatchQuery {
   std::vector<const exchange::Submission*> submissions;
   std::vector<const exchange::ReportCommand*> reports;
   bool has_repeats = false;  // one of them may be committed already
@@ -39,9 +39,9 @@ class KnownFacts {
       : transaction_(transaction), records_(records) {}
 
   // Adds the reads of the rows and facts that the commands name to the round trip of the locks.
-  void add_reads(Questions& questions, const Sought& sought);
+  void add_reads(Pipeline& pipeline, const BatchQuery& query);
   // Reads the rows that those lead to, if any, in one more round trip.
-  void read_more(const Sought& sought);
+  void read_more(const BatchQuery& query);
 
   // Returns the versions of the chain, or the documents with the same content.
   const Ids& versions_of(const exchange::Transaction& sent);
@@ -81,15 +81,15 @@ class KnownFacts {
   static HeldName held_name_of(const exchange::Transaction& row) {
     return {row.recipient, row.flow, *row.principal.participant};
   }
-  void add_versions(Questions& questions, const Sought& sought);
-  void add_payloads(Questions& questions, const Sought& sought);
-  void add_held(Questions& questions, std::span<const exchange::Transaction* const> all);
-  void add_keys(Questions& questions, Uses uses);
-  void count_keys(Questions& questions, Uses uses, exchange::Instant now);
+  void add_versions(Pipeline& pipeline, const BatchQuery& query);
+  void add_payloads(Pipeline& pipeline, const BatchQuery& query);
+  void add_held(Pipeline& pipeline, std::span<const exchange::Transaction* const> all);
+  void add_keys(Pipeline& pipeline, Uses uses);
+  void count_keys(Pipeline& pipeline, Uses uses, exchange::Instant now);
   void load_key(const exchange::KeyUse& use);
-  void add_sent_before(Questions& questions, const Sought& sought);
-  void add_units(Questions& questions, const Sought& sought);
-  void add_ssccs(Questions& questions, const Sought& sought);
+  void add_sent_before(Pipeline& pipeline, const BatchQuery& query);
+  void add_units(Pipeline& pipeline, const BatchQuery& query);
+  void add_ssccs(Pipeline& pipeline, const BatchQuery& query);
 
   Transaction& transaction_;
   Records& records_;

@@ -16,7 +16,7 @@ using database::Type;
 using exchange::CaseId;
 using exchange::TransactionId;
 
-void Records::add_load(Questions& questions, std::span<const RowPlace> places) {
+void Records::add_load(Pipeline& pipeline, std::span<const RowPlace> places) {
   List ids(Type::uuid);
   List recipients(Type::uuid);
   std::set<exchange::ParticipantId> all;
@@ -28,16 +28,16 @@ void Records::add_load(Questions& questions, std::span<const RowPlace> places) {
     if (all.insert(place.recipient).second) recipients.add(place.recipient.uuid());
   }
   if (all.empty()) return;
-  questions.add({.sql = "SELECT sequence, removed, value, units_sequence FROM transaction "
-                        "WHERE id = ANY($1) AND recipient = ANY($2)",
-                 .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))},
-                [this](const Rows& found) { take_rows(found, 0); });
+  pipeline.add({.sql = "SELECT sequence, removed, value, units_sequence FROM transaction "
+                       "WHERE id = ANY($1) AND recipient = ANY($2)",
+                .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))},
+               [this](const Rows& found) { take_rows(found, 0); });
 }
 
 void Records::load(std::span<const RowPlace> places) {
-  Questions questions;
-  add_load(questions, places);
-  transaction_.ask(questions);
+  Pipeline pipeline;
+  add_load(pipeline, places);
+  transaction_.ask(pipeline);
 }
 
 void Records::search(std::span<const TransactionId> ids) {
@@ -127,12 +127,12 @@ bool Records::has_content(TransactionId id) {
 }
 
 void Records::load_cases(std::span<const CaseId> ids) {
-  Questions questions;
-  add_load(questions, ids);
-  transaction_.ask(questions);
+  Pipeline pipeline;
+  add_load(pipeline, ids);
+  transaction_.ask(pipeline);
 }
 
-void Records::add_load(Questions& questions, std::span<const CaseId> ids) {
+void Records::add_load(Pipeline& pipeline, std::span<const CaseId> ids) {
   List wanted(Type::uuid);
   bool has_any = false;
   for (const CaseId id : ids) {
@@ -141,9 +141,9 @@ void Records::add_load(Questions& questions, std::span<const CaseId> ids) {
     wanted.add(id.uuid());
   }
   if (!has_any) return;
-  questions.add({.sql = "SELECT value FROM exchange_case WHERE id = ANY($1) ORDER BY id FOR UPDATE",
-                 .parameters = Parameters().list(std::move(wanted))},
-                [this](const Rows& found) { take_cases(found); });
+  pipeline.add({.sql = "SELECT value FROM exchange_case WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+                .parameters = Parameters().list(std::move(wanted))},
+               [this](const Rows& found) { take_cases(found); });
 }
 
 void Records::take_cases(const Rows& found) {
@@ -163,7 +163,7 @@ exchange::CasePtr Records::open_case(const std::optional<CaseId>& id) {
   return found && found->status == exchange::CaseStatus::open ? found : nullptr;
 }
 
-void Records::add_led_to(Questions& questions) {
+void Records::add_led_to(Pipeline& pipeline) {
   std::vector<CaseId> cases;
   std::vector<RowPlace> delivered_before;
   for (const auto& [id, known] : rows_) {
@@ -172,8 +172,8 @@ void Records::add_led_to(Questions& questions) {
     const auto& replaced = known.now->delivered_replaces;
     if (replaced) delivered_before.push_back({*replaced, known.now->recipient});
   }
-  add_load(questions, delivered_before);
-  add_load(questions, cases);
+  add_load(pipeline, delivered_before);
+  add_load(pipeline, cases);
 }
 
 }  // namespace tradepost::store::postgres

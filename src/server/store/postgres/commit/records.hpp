@@ -6,7 +6,7 @@
 #include <span>
 
 #include "database/connection.hpp"
-#include "store/postgres/commit/questions.hpp"
+#include "store/postgres/commit/pipeline.hpp"
 #include "store/postgres/commit/transaction.hpp"
 #include "store/postgres/commit/writes.hpp"
 
@@ -35,10 +35,10 @@ class Records {
   void load_for(const exchange::Actor& by, std::span<const exchange::TransactionId> ids);
   void load_cases(std::span<const exchange::CaseId> ids);
   // Adds the reads to a round trip.
-  void add_load(Questions& questions, std::span<const RowPlace> places);
-  void add_load(Questions& questions, std::span<const exchange::CaseId> ids);
+  void add_load(Pipeline& pipeline, std::span<const RowPlace> places);
+  void add_load(Pipeline& pipeline, std::span<const exchange::CaseId> ids);
   // Adds the reads of the cases and of the versions delivered before, of all known rows.
-  void add_led_to(Questions& questions);
+  void add_led_to(Pipeline& pipeline);
   // Takes rows whose columns begin at `column`.
   void take_rows(const database::Rows& found, int column);
 

@@ -88,7 +88,7 @@ class RowLists {
   }
 
  private:
-  // The columns of a row, followed by those that only one statement has.
+  // The columns of a row, then the columns of one statement.
   template <database::Type... more>
   using RowColumns = Columns<uuid, uuid, bigint, bigint, bigint, bigint, bigint, bigint, bigint,
                              bigint, bytea, more...>;

@@ -100,16 +100,16 @@ Transaction::~Transaction() {
 }
 
 // Adds the statements before the locks of the chains.
-void Transaction::add_beginning(Questions& questions, std::size_t commands) {
+void Transaction::add_beginning(Pipeline& pipeline, std::size_t commands) {
   begun_ = node_.instant_behind({});
-  questions.add({.sql = "BEGIN"});
-  questions.add({.sql = commands > 1 ? bounds_of_several : bounds});
-  if (!locks_.keys.empty()) questions.add(locking(locks_.keys));
-  questions.add({.sql = locks_.directory ? "SELECT pg_advisory_xact_lock(29808, 2)"
-                                         : "SELECT pg_advisory_xact_lock_shared(29808, 2)"});
+  pipeline.add({.sql = "BEGIN"});
+  pipeline.add({.sql = commands > 1 ? bounds_of_several : bounds});
+  if (!locks_.keys.empty()) pipeline.add(locking(locks_.keys));
+  pipeline.add({.sql = locks_.directory ? "SELECT pg_advisory_xact_lock(29808, 2)"
+                                        : "SELECT pg_advisory_xact_lock_shared(29808, 2)"});
   if (locks_.queues.empty()) return;
-  questions.add(locking(locks_.queues, *begun_, node_.fell_from()),
-                [this](const Rows& rows) { take_ends(rows); });
+  pipeline.add(locking(locks_.queues, *begun_, node_.fell_from()),
+               [this](const Rows& rows) { take_ends(rows); });
 }
 
 void Transaction::take_ends(const Rows& rows) {
@@ -124,9 +124,9 @@ void Transaction::take_ends(const Rows& rows) {
 }
 
 void Transaction::lock_queues(std::size_t commands) {
-  Questions questions;
-  add_beginning(questions, commands);
-  ask(questions);
+  Pipeline pipeline;
+  add_beginning(pipeline, commands);
+  ask(pipeline);
 }
 
 void Transaction::join(const Locks& more) {
@@ -134,24 +134,24 @@ void Transaction::join(const Locks& more) {
   locks_.chains.insert(more.chains.begin(), more.chains.end());
 }
 
-void Transaction::begin(std::size_t commands, const std::function<void(Questions&)>& add_reads) {
+void Transaction::begin(std::size_t commands, const std::function<void(Pipeline&)>& add_reads) {
   exchange::Revision revision = 0;
-  Questions questions;
+  Pipeline pipeline;
   if (!begun_) {
-    add_beginning(questions, commands);
+    add_beginning(pipeline, commands);
   } else {
-    if (commands > 1) questions.add({.sql = bounds_of_several});
-    if (!locks_.keys.empty()) questions.add(locking(locks_.keys));
+    if (commands > 1) pipeline.add({.sql = bounds_of_several});
+    if (!locks_.keys.empty()) pipeline.add(locking(locks_.keys));
   }
-  if (!locks_.chains.empty()) questions.add(locking(locks_.chains));
-  questions.add({.sql = "SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), "
-                        "EXISTS(SELECT FROM intent)"},
-                [&](const Rows& rows) {
-                  revision = static_cast<exchange::Revision>(rows.number(0, 0));
-                  has_intents_ = rows.boolean(0, 1);
-                });
-  add_reads(questions);
-  ask(questions);
+  if (!locks_.chains.empty()) pipeline.add(locking(locks_.chains));
+  pipeline.add({.sql = "SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), "
+                       "EXISTS(SELECT FROM intent)"},
+               [&](const Rows& rows) {
+                 revision = static_cast<exchange::Revision>(rows.number(0, 0));
+                 has_intents_ = rows.boolean(0, 1);
+               });
+  add_reads(pipeline);
+  ask(pipeline);
   if (error_) return;
   now_ = node_.instant_behind(last_);
   auto directory = node_.directory(connection_, revision);
@@ -164,9 +164,9 @@ void Transaction::next(const Locks& wanted) {
   if (outcome_ == Outcome::lock_missing) outcome_ = Outcome::open;
 }
 
-void Transaction::ask(const Questions& questions) {
-  if (error_ || questions.is_empty()) return;
-  if (auto done = questions.ask(connection_); !done) fail(std::move(done).error());
+void Transaction::ask(const Pipeline& pipeline) {
+  if (error_ || pipeline.is_empty()) return;
+  if (auto done = pipeline.ask(connection_); !done) fail(std::move(done).error());
 }
 
 Rows Transaction::ask(const Statement& statement) {

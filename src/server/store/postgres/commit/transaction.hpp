@@ -9,7 +9,7 @@
 
 #include "database/connection.hpp"
 #include "exchange/model/directory.hpp"
-#include "store/postgres/commit/questions.hpp"
+#include "store/postgres/commit/pipeline.hpp"
 #include "store/postgres/node/node.hpp"
 #include "store/postgres/tables/names.hpp"
 
@@ -46,7 +46,7 @@ class Transaction {
   void join(const Locks& more);
   // Takes the locks and reads the directory. The statements of `add_reads`, which is called once,
   // run in the same round trip, under the locks.
-  void begin(std::size_t commands, const std::function<void(Questions&)>& add_reads);
+  void begin(std::size_t commands, const std::function<void(Pipeline&)>& add_reads);
   // Starts the next command, for which these locks are known to be needed.
   void next(const Locks& wanted);
 
@@ -57,7 +57,7 @@ class Transaction {
   bool has_intents() const { return has_intents_; }  // slices of work are under way
 
   database::Rows ask(const database::Statement& statement);
-  void ask(const Questions& questions);
+  void ask(const Pipeline& pipeline);
 
   // Note that the command needs a lock.
   void need(const QueueName& queue);
@@ -80,7 +80,7 @@ class Transaction {
   bool commit(std::vector<database::Statement> statements);
 
  private:
-  void add_beginning(Questions& questions, std::size_t commands);
+  void add_beginning(Pipeline& pipeline, std::size_t commands);
   void take_ends(const database::Rows& rows);
   void note_missing_lock();
   void fail(base::Error error);

@@ -23,10 +23,14 @@ constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
 
-Watcher::Watcher(const LinkOptions& options, std::chrono::milliseconds look_every, Node& node,
-                 Notices& notices, Ending& ending, const base::Log* log)
-    : look_every_(look_every), node_(node), notices_(notices), link_(options, ending), log_(log) {
-  if (log != nullptr) blockers_.emplace(*log);
+Watcher::Watcher(const LinkOptions& options, std::chrono::milliseconds poll_interval, Node& node,
+                 ChangeBroadcast& broadcast, Ending& ending, const base::Log* log)
+    : poll_interval_(poll_interval),
+      node_(node),
+      broadcast_(broadcast),
+      link_(options, ending),
+      log_(log) {
+  if (log != nullptr) lock_monitor_.emplace(*log);
   thread_ = std::thread([this] {
     base::name_thread("watcher");
     run();
@@ -76,17 +80,17 @@ void Watcher::end_waits() {
 }
 
 void Watcher::look(const std::function<bool(const QueueName&)>& is_delivered_to) {
-  bool is_somebody_next = false;
+  bool has_next = false;
   {
     const std::lock_guard lock(mutex_);
     for (auto& [number, waiter] : waiters_) {
       const exchange::PendingQuery& query = waiter.query;
       if (!is_delivered_to({.participant = query.recipient, .flow = query.flow})) continue;
-      waiter.is_next = is_somebody_next = true;
+      waiter.is_next = has_next = true;
     }
-    should_look_ = should_look_ || is_somebody_next;
+    should_look_ = should_look_ || has_next;
   }
-  if (is_somebody_next) changed_.notify_all();
+  if (has_next) changed_.notify_all();
 }
 
 void Watcher::run() {
@@ -99,8 +103,8 @@ void Watcher::run() {
       continue;
     }
     look_for(Who::all);
-    tell_others();
-    look_at = steady_clock::now() + look_every_;
+    notify_other_nodes();
+    look_at = steady_clock::now() + poll_interval_;
     if (steady_clock::now() < keep_at) continue;
     look_for_blockers();
     hear_others();
@@ -110,7 +114,7 @@ void Watcher::run() {
     tend();
     tend_at = steady_clock::now() + tend_every;
   }
-  tell_others();
+  notify_other_nodes();
   keep_polls();
 }
 
@@ -167,15 +171,15 @@ void Watcher::look_for(Who who) {
   }
 }
 
-void Watcher::tell_others() {
-  if (!notices_.has_any()) return;
+void Watcher::notify_other_nodes() {
+  if (!broadcast_.has_any()) return;
   attempt("tell_others",
-          [this](database::Connection& connection) { return notices_.write(connection); });
+          [this](database::Connection& connection) { return broadcast_.write(connection); });
 }
 
 void Watcher::hear_others() {
   attempt("hear_others",
-          [this](database::Connection& connection) { return notices_.read(connection); });
+          [this](database::Connection& connection) { return broadcast_.read(connection); });
 }
 
 void Watcher::tend() {
@@ -204,11 +208,11 @@ void Watcher::attempt(std::string_view work, const Work& does) {
 }
 
 void Watcher::look_for_blockers() {
-  if (!blockers_) return;
+  if (!lock_monitor_) return;
   const auto found = link_.read<Rows>(
-      [this](database::Connection& connection) { return blockers_->ask(connection); },
+      [this](database::Connection& connection) { return lock_monitor_->ask(connection); },
       steady_clock::now() + answered_within);
-  if (found) blockers_->tell(*found);
+  if (found) lock_monitor_->log(*found);
 }
 
 void Watcher::keep_polls() {

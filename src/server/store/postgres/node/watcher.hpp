@@ -13,10 +13,10 @@
 
 #include "base/tasks/completion.hpp"
 #include "exchange/port/store_reads.hpp"
-#include "store/postgres/node/blockers.hpp"
+#include "store/postgres/node/change_broadcast.hpp"
 #include "store/postgres/node/link.hpp"
+#include "store/postgres/node/lock_monitor.hpp"
 #include "store/postgres/node/node.hpp"
-#include "store/postgres/node/notices.hpp"
 
 namespace tradepost::store::postgres {
 
@@ -27,8 +27,8 @@ namespace tradepost::store::postgres {
 class Watcher {
  public:
   // `log` may be nullptr; otherwise it outlives the watcher.
-  Watcher(const LinkOptions& options, std::chrono::milliseconds look_every, Node& node,
-          Notices& notices, Ending& ending, const base::Log* log);
+  Watcher(const LinkOptions& options, std::chrono::milliseconds poll_interval, Node& node,
+          ChangeBroadcast& broadcast, Ending& ending, const base::Log* log);
   ~Watcher();
 
   // `arrived` gets true when a document is pending, and false at the end of waits. Pass the
@@ -55,7 +55,7 @@ class Watcher {
   bool pause(std::chrono::steady_clock::time_point until);
   void look_for(Who who);
   void look_for_blockers();
-  void tell_others();
+  void notify_other_nodes();
   void hear_others();
   void keep_polls();
   void tend();
@@ -63,12 +63,12 @@ class Watcher {
   // `work` is the name for the log, a literal.
   void attempt(std::string_view work, const Work& does);
 
-  const std::chrono::milliseconds look_every_;
+  const std::chrono::milliseconds poll_interval_;
   Node& node_;
-  Notices& notices_;
+  ChangeBroadcast& broadcast_;
   Link link_;
   const base::Log* const log_;
-  std::optional<Blockers> blockers_;
+  std::optional<LockMonitor> lock_monitor_;
   std::set<std::string_view> failing_;  // logged already
 
   mutable std::mutex mutex_;

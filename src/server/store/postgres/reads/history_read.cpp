@@ -160,7 +160,7 @@ base::Result<exchange::HistoryPage> read_within(Connection& connection,
       HistoryPlace{.created = exchange::Instant::max(), .id = exchange::TransactionId(last_id)});
   exchange::HistoryPage page;
   std::uint64_t bytes = 0;
-  for (bool goes_on = true; goes_on;) {
+  for (bool has_more = true; has_more;) {
     TRY_ASSIGN(const Rows next, connection.ask(listing(query, before, count)));
     std::vector<Listed> listed;
     for (std::size_t i = 0; i < next.count(); ++i) {
@@ -168,7 +168,7 @@ base::Result<exchange::HistoryPage> read_within(Connection& connection,
                                   .id = exchange::TransactionId(next.uuid(i, 1))},
                         .recipient = next.uuid(i, 2)});
     }
-    goes_on = static_cast<std::int64_t>(listed.size()) == count;
+    has_more = static_cast<std::int64_t>(listed.size()) == count;
     if (listed.empty()) break;
     before = listed.back().place;
     TRY_ASSIGN(auto rows, rows_of(connection, listed));
@@ -184,7 +184,7 @@ base::Result<exchange::HistoryPage> read_within(Connection& connection,
           (!page.items.empty() && query.bytes_max != 0 && bytes + size > query.bytes_max);
       if (is_full) {
         page.more = !page.items.empty();
-        goes_on = false;
+        has_more = false;
         break;
       }
       bytes += size;

@@ -49,7 +49,7 @@ void fields(Io& io, Like<exchange::ChainKey> auto& chain) {
 template <typename Io>
 void fields(Io& io, Like<exchange::Transaction> auto& row) {
   io(row.id, row.created, row.flow, row.kind, row.cause, row.requeued, row.principal, row.agent,
-     row.commercial, row.number, row.version, row.replaces, row.stands_alone, row.has_chain,
+     row.commercial, row.number, row.version, row.replaces, row.starts_versions, row.has_chain,
      row.routed_by, row.warnings, row.units, row.digest, row.content_bytes);
   io(row.state, row.recipient, row.viewers, row.position, row.replaced_by, row.delivered_replaces,
      row.delivered_replaced_by, row.report, row.case_id, row.content_removed_at);

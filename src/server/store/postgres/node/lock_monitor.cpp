@@ -1,4 +1,4 @@
-#include "store/postgres/node/blockers.hpp"
+#include "store/postgres/node/lock_monitor.hpp"
 
 #include <string_view>
 #include <utility>
@@ -9,7 +9,7 @@ using database::Rows;
 
 // The text of the blocking statement is not read, because it may have contents. A prepared
 // transaction has no process. Some columns are empty unless the user may read all statistics.
-base::Result<Rows> Blockers::ask(database::Connection& connection) const {
+base::Result<Rows> LockMonitor::ask(database::Connection& connection) const {
   constexpr std::string_view sql =
       "SELECT DISTINCT by.pid::bigint, coalesce(b.application_name, 'prepared transaction'), "
       "coalesce(b.usename::text, ''), coalesce(b.state, ''), "
@@ -23,18 +23,18 @@ base::Result<Rows> Blockers::ask(database::Connection& connection) const {
   return connection.ask({.sql = sql});
 }
 
-void Blockers::tell(const Rows& found) {
+void LockMonitor::log(const Rows& found) {
   std::set<std::int64_t> blocking;
   for (std::size_t i = 0; i < found.count(); ++i) {
     const std::int64_t pid = found.number(i, 0);
-    if (!blocking.insert(pid).second || told_.contains(pid)) continue;
+    if (!blocking.insert(pid).second || logged_.contains(pid)) continue;
     log_.warning("database_blocked", {{"pid", pid},
                                       {"application", found.bytes(i, 1)},
                                       {"user", found.bytes(i, 2)},
                                       {"state", found.bytes(i, 3)},
                                       {"open_seconds", found.number(i, 4)}});
   }
-  told_ = std::move(blocking);
+  logged_ = std::move(blocking);
 }
 
 }  // namespace tradepost::store::postgres

@@ -1,4 +1,4 @@
-#include "api/request/visit.hpp"
+#include "api/request/request_context.hpp"
 
 #include <array>
 #include <chrono>
@@ -47,18 +47,19 @@ Refusal too_often(const std::optional<std::chrono::nanoseconds>& wait) {
   return answers::too_many_requests(std::chrono::ceil<std::chrono::seconds>(*wait));
 }
 
-Refusal stranger_asked_too_often(Workplace& place, const http::Request& request) {
-  const auto from = http::Address::parse(client_of(request, place.network.settings));
+Refusal stranger_asked_too_often(LoopContext& context, const http::Request& request) {
+  const auto from = http::Address::parse(client_of(request, context.services.settings));
   if (!from) return std::nullopt;
-  return too_often(place.network.rates_without_token.take(from->counted_as(), place.loop.now()));
+  return too_often(
+      context.services.rates_without_token.take(from->counted_as(), context.loop.now()));
 }
 
 // Returns the requested wait for a document, or the longest wait for a change. HEAD never waits.
-std::optional<std::chrono::seconds> wish_to_poll(const http::Request& request, Waits waits) {
+std::optional<std::chrono::seconds> requested_poll(const http::Request& request, Waits waits) {
   if (waits == Waits::never || request.method() != "GET") return std::nullopt;
   if (waits == Waits::for_a_change) return change_wait_max;
   if (request.target().parameter("cursor")) return std::nullopt;
-  return wished_wait(request);
+  return requested_wait(request);
 }
 
 bool changes_nothing(const http::Request& request) {
@@ -67,66 +68,66 @@ bool changes_nothing(const http::Request& request) {
 
 }  // namespace
 
-Ways::Ways(std::span<const Route> of, Meters& meters)
+RouteTable::RouteTable(std::span<const Route> of, Meters& meters)
     : table(of), router(router_of(of)), counting(meters.counting(of)) {}
 
 // Returns the caller that a route admits, or the refusal.
-struct Visit::AskerOf {
-  const Visit& visit;
+struct RequestContext::Authenticator {
+  const RequestContext& visit;
   const http::Request& request;
 
-  std::variant<Asker, Response> operator()(const ForParticipants& way) const {
+  std::variant<Requester, Response> operator()(const ForParticipants& way) const {
     return by_token(way.needs);
   }
-  std::variant<Asker, Response> operator()(const ForLinkHolders& way) const {
+  std::variant<Requester, Response> operator()(const ForLinkHolders& way) const {
     const auto text = request.target().parameter(link_parameter);
     const bool has_token = request.header_count("Authorization") > 0;
     return text && !has_token ? by_link(way.to, *text) : by_token(way.needs);
   }
-  std::variant<Asker, Response> operator()(const ForOperators&) const {
-    return as_asker(operator_of(visit.identified_.bearer));
+  std::variant<Requester, Response> operator()(const ForOperators&) const {
+    return as_requester(operator_of(visit.identified_.bearer));
   }
-  std::variant<Asker, Response> operator()(const ForAnybody&) const { return Asker(); }
+  std::variant<Requester, Response> operator()(const ForAnybody&) const { return Requester(); }
 
  private:
-  std::variant<Asker, Response> by_token(exchange::Scopes needs) const {
+  std::variant<Requester, Response> by_token(exchange::Scopes needs) const {
     auto found = caller_of(visit.identified_.bearer, needs);
     if (const auto* caller = std::get_if<exchange::Caller>(&found)) {
-      const Network& network = visit.place_.network;
-      network.token_uses.mark(caller->token, network.clock.now());
+      const Services& services = visit.context_.services;
+      services.token_uses.mark(caller->token, services.clock.now());
     }
-    return as_asker(std::move(found));
+    return as_requester(std::move(found));
   }
-  std::variant<Asker, Response> by_link(LinkTo to, std::string_view text) const {
-    Workplace& place = visit.place_;
-    const auto link = signed_link_in(place.sealer, to, text);
+  std::variant<Requester, Response> by_link(LinkTo to, std::string_view text) const {
+    LoopContext& context = visit.context_;
+    const auto link = signed_link_in(context.sealer, to, text);
     const auto asked = base::Uuid::parse(visit.captures_.at("id"));
-    const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
+    const LinkVerdict verdict = verify_link(link, asked, context.services.clock.now());
     if (verdict == LinkVerdict::none) return answers::not_found();
     if (verdict == LinkVerdict::ended) return answers::link_ended();
-    const auto viewer = viewer_by(*link, *place.network.directory.current());
+    const auto viewer = viewer_by(*link, *context.services.directory.current());
     if (!viewer) return answers::not_found();
-    return Asker(*viewer);
+    return Requester(*viewer);
   }
 
   template <typename Known>
-  static std::variant<Asker, Response> as_asker(std::variant<Known, Response> found) {
+  static std::variant<Requester, Response> as_requester(std::variant<Known, Response> found) {
     if (auto* refusal = std::get_if<Response>(&found)) return std::move(*refusal);
-    return Asker(std::get<Known>(found));
+    return Requester(std::get<Known>(found));
   }
 };
 
 // Runs the handler of the route.
-struct Visit::Handled {
-  Visit& visit;
+struct RequestContext::Handled {
+  RequestContext& visit;
 
-  Answer operator()(const ForParticipants& way) { return way.handler(visit.place_, by_caller()); }
-  Answer operator()(const ForLinkHolders& way) { return way.handler(visit.place_, by_caller()); }
+  Answer operator()(const ForParticipants& way) { return way.handler(visit.context_, by_caller()); }
+  Answer operator()(const ForLinkHolders& way) { return way.handler(visit.context_, by_caller()); }
   Answer operator()(const ForOperators& way) {
-    OperatorCall call{open(), std::get<exchange::OperatorId>(visit.asker_)};
-    return way.handler(visit.place_, std::move(call));
+    OperatorCall call{open(), std::get<exchange::OperatorId>(visit.requester_)};
+    return way.handler(visit.context_, std::move(call));
   }
-  Answer operator()(const ForAnybody& way) { return way.handler(visit.place_, open()); }
+  Answer operator()(const ForAnybody& way) { return way.handler(visit.context_, open()); }
 
  private:
   OpenCall open() const {
@@ -139,28 +140,29 @@ struct Visit::Handled {
             .session = visit.identified_.session,
             .poll = visit.poll_ ? &*visit.poll_ : nullptr};
   }
-  Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.asker_)}; }
+  Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.requester_)}; }
 };
 
 // A limit, and the place that holds its permit.
-struct Visit::NeededPermit {
+struct RequestContext::NeededPermit {
   ConcurrencyLimit& of;
   std::optional<Permit>& held;
 };
 
-Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
-    : place_(place),
-      ways_(ways),
-      signature_(signature_of(request, place.ids)),
+RequestContext::RequestContext(LoopContext& context, RouteTable& route_table,
+                               const http::Request& request)
+    : context_(context),
+      route_table_(route_table),
+      signature_(signature_of(request, context.ids)),
       head_(request),
-      identified_(identify(request, *place.network.directory.current(), place.sealer,
-                           place.network.clock.now())) {
+      identified_(identify(request, *context.services.directory.current(), context.sealer,
+                           context.services.clock.now())) {
   refusal_ = admit(request);
   if (refusal_) {
     translate(*refusal_);
     sign(*refusal_);
   } else {
-    room_.emplace(place_, participant());
+    room_.emplace(context_, participant());
   }
 }
 
@@ -176,30 +178,31 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 //    their handlers check Accept themselves.
 // Then the request waits: for its turn among requests that arrive together (Rounds), and for
 // permits of its participant, first if the body is incomplete and again when it is complete.
-Refusal Visit::admit(const http::Request& request) {
-  Refusal nowhere = find_way(request);
-  const bool may_be_judged = !way_ || std::holds_alternative<ForAnybody>(route().way) ||
-                             place_.network.knows_directory(place_.loop.now());
+Refusal RequestContext::admit(const http::Request& request) {
+  Refusal nowhere = find_route(request);
+  const bool may_be_judged = !route_index_ || std::holds_alternative<ForAnybody>(route().way) ||
+                             context_.services.knows_directory(context_.loop.now());
   if (!may_be_judged) return answers::directory_away();
-  std::variant<Asker, Response> asker;
-  if (way_) asker = std::visit(AskerOf{*this, request}, route().way);
-  if (auto* const known = std::get_if<Asker>(&asker)) asker_ = *known;
+  std::variant<Requester, Response> requester;
+  if (route_index_) requester = std::visit(Authenticator{*this, request}, route().way);
+  if (auto* const known = std::get_if<Requester>(&requester)) requester_ = *known;
 
-  const bool is_bounded = !way_ || route().pace == Pace::bounded;
+  const bool is_bounded = !route_index_ || route().pace == Pace::bounded;
   if (is_bounded && is_stranger()) {
-    if (Refusal refusal = refuse_slowly(stranger_asked_too_often(place_, request))) return refusal;
+    if (Refusal refusal = refuse_slowly(stranger_asked_too_often(context_, request)))
+      return refusal;
   }
   if (nowhere) return nowhere;
-  if (auto* const refusal = std::get_if<Response>(&asker)) return std::move(*refusal);
-  const auto* const caller = std::get_if<exchange::Caller>(&asker_);
+  if (auto* const refusal = std::get_if<Response>(&requester)) return std::move(*refusal);
+  const auto* const caller = std::get_if<exchange::Caller>(&requester_);
   if (caller != nullptr) {
-    quota_ = place_.network.rates.count(caller->token, place_.loop.now());
+    quota_ = context_.services.rates.count(caller->token, context_.loop.now());
     if (quota_) {
       if (Refusal refusal = refuse_slowly(too_often(quota_->wait))) return refusal;
     }
   }
 
-  auto base_url = base_url_of(request, place_.network.settings);
+  auto base_url = base_url_of(request, context_.services.settings);
   if (!base_url) {
     // A load balancer may check the process with HTTP/1.0, where Host is optional.
     const bool may_lack_it = route().links == Links::none && request.header_count("Host") == 0;
@@ -214,16 +217,17 @@ Refusal Visit::admit(const http::Request& request) {
   }
   if (route().needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (Refusal refusal = wrong_body(request, route().body)) return refusal;
-  if (!std::holds_alternative<std::monostate>(asker_)) {
-    if (const auto wish = wish_to_poll(request, route().waits)) poll_.emplace(Poll{.wish = *wish});
+  if (!std::holds_alternative<std::monostate>(requester_)) {
+    if (const auto wait_time = requested_poll(request, route().waits))
+      poll_.emplace(Poll{.wait_time = *wait_time});
   }
   return std::nullopt;
 }
 
-Refusal Visit::find_way(const http::Request& request) {
-  const auto found = ways_.router.find(request.method(), request.path());
+Refusal RequestContext::find_route(const http::Request& request) {
+  const auto found = route_table_.router.find(request.method(), request.path());
   if (const auto* const row = std::get_if<http::Router::Found>(&found)) {
-    way_ = row->row;
+    route_index_ = row->row;
     captures_ = row->captures;
     return std::nullopt;
   }
@@ -232,53 +236,53 @@ Refusal Visit::find_way(const http::Request& request) {
 }
 
 // A client that retries at once must not cost more than one that waits.
-Refusal Visit::refuse_slowly(Refusal too_often) {
+Refusal RequestContext::refuse_slowly(Refusal too_often) {
   is_refused_slowly_ = too_often.has_value();
   return too_often;
 }
 
 // Returns true for a caller without a valid token or a valid link.
-bool Visit::is_stranger() const {
-  return std::holds_alternative<std::monostate>(asker_) && !actor_of(identified_.bearer);
+bool RequestContext::is_stranger() const {
+  return std::holds_alternative<std::monostate>(requester_) && !actor_of(identified_.bearer);
 }
 
-std::optional<exchange::ParticipantId> Visit::participant() const {
-  const auto* const caller = std::get_if<exchange::Caller>(&asker_);
+std::optional<exchange::ParticipantId> RequestContext::participant() const {
+  const auto* const caller = std::get_if<exchange::Caller>(&requester_);
   return caller == nullptr ? std::nullopt : std::optional(caller->participant);
 }
 
-Refusal Visit::refusal() {
+Refusal RequestContext::refusal() {
   return is_refused_slowly_ ? std::nullopt : std::exchange(refusal_, std::nullopt);
 }
 
-std::optional<http::Waiting> Visit::before_body() {
+std::optional<http::Waiting> RequestContext::before_body() {
   if (is_refused_slowly_) return wait_and_refuse();
   const auto by = participant();
-  if (!by || place_.rounds.goes_on(*by)) return std::nullopt;
-  return stand_in_line(*by);
+  if (!by || context_.fair_start.begins_at_once(*by)) return std::nullopt;
+  return wait_turn(*by);
 }
 
-std::optional<http::Waiting> Visit::before_rest(http::BodySize size) {
+std::optional<http::Waiting> RequestContext::before_rest(http::BodySize size) {
   if (!participant()) return std::nullopt;
   return take_body_permit(size);
 }
 
-http::Waiting Visit::wait_and_refuse() {
-  co_await base::sleep_until(place_.loop.now() + limits::refusal_pause);
+http::Waiting RequestContext::wait_and_refuse() {
+  co_await base::sleep_until(context_.loop.now() + limits::refusal_pause);
   co_return std::move(refusal_);
 }
 
-http::Waiting Visit::stand_in_line(exchange::ParticipantId participant) {
-  co_await place_.rounds.stand_in_line(participant);
+http::Waiting RequestContext::wait_turn(exchange::ParticipantId participant) {
+  co_await context_.fair_start.wait_turn(participant);
   co_return Refusal();
 }
 
 // Takes a permit of the participant for a body. Large and small bodies have separate limits.
-http::Waiting Visit::take_body_permit(http::BodySize size) {
-  const Network& network = place_.network;
+http::Waiting RequestContext::take_body_permit(http::BodySize size) {
+  const Services& services = context_.services;
   const bool is_large = size == http::BodySize::large;
   const NeededPermit needed{
-      .of = is_large ? network.large_transfer_limit : network.small_body_limit,
+      .of = is_large ? services.large_transfer_limit : services.small_body_limit,
       .held = body_permit_};
   const bool came = co_await wait_for(needed);
   Refusal refusal;
@@ -290,44 +294,44 @@ http::Waiting Visit::take_body_permit(http::BodySize size) {
   co_return refusal;
 }
 
-bool Visit::has_or_takes(NeededPermit needed) const {
+bool RequestContext::has_or_takes(NeededPermit needed) const {
   if (needed.held) return true;
-  auto taken = needed.of.take(*participant(), place_.loop.now());
+  auto taken = needed.of.take(*participant(), context_.loop.now());
   if (taken) needed.held.emplace(*std::move(taken));
   return needed.held.has_value();
 }
 
 // Returns false if no permit is free in time.
-base::Task<bool> Visit::wait_for(NeededPermit needed) const {
-  const base::SteadyTime deadline = place_.loop.now() + limits::turn_wait_max;
+base::Task<bool> RequestContext::wait_for(NeededPermit needed) const {
+  const base::SteadyTime deadline = context_.loop.now() + limits::turn_wait_max;
   std::optional<Permit> came = co_await needed.of.wait(*participant(), deadline);
   if (came) needed.held.emplace(*std::move(came));
   co_return needed.held.has_value();
 }
 
-base::Job Visit::client_left() {
+base::Job RequestContext::client_left() {
   if (!poll_) return {};
   return [this] { poll_->leave(); };
 }
 
-Answer Visit::answer(http::Request& request) {
+Answer RequestContext::answer(http::Request& request) {
   request_ = &request;
   return answering(begin());
 }
 
-Answer Visit::begin() {
+Answer RequestContext::begin() {
   return std::visit(Handled{*this}, route().way);
 }
 
 // Returns the answer once its participant has its permits, or a refusal if none is free in time. A
 // long poll needs no permit: it costs nothing, has a separate limit, and must not block other
 // requests of its participant. Slow bodies and slow readers hold no permit to execute.
-Answer Visit::when_permitted(Answer answering) {
-  const Network& network = place_.network;
+Answer RequestContext::when_permitted(Answer answering) {
+  const Services& services = context_.services;
   std::optional<Permit> executing_permit;
   if (participant() && !poll_) {
-    const std::array needed{NeededPermit{.of = network.request_limit, .held = permit_},
-                            NeededPermit{.of = network.executing_limit, .held = executing_permit}};
+    const std::array needed{NeededPermit{.of = services.request_limit, .held = permit_},
+                            NeededPermit{.of = services.executing_limit, .held = executing_permit}};
     for (const NeededPermit& each : needed) {
       if (has_or_takes(each)) continue;
       const bool came = co_await wait_for(each);
@@ -339,7 +343,7 @@ Answer Visit::when_permitted(Answer answering) {
 }
 
 // If a large answer to a read finds no room, drops it, waits for room and makes it again.
-Answer Visit::answering(Answer first) {
+Answer RequestContext::answering(Answer first) {
   Answer at_work = when_permitted(std::move(first));
   Response response = co_await std::move(at_work);
   translate(response);
@@ -371,15 +375,15 @@ Answer Visit::answering(Answer first) {
 
 // The handlers of reads write their sentences in the language of the request. Errors and the
 // answers to changes are translated as a whole.
-void Visit::translate(Response& response) const {
+void RequestContext::translate(Response& response) const {
   const bool is_error = response.status >= 400;
   if (is_error) response.header("Vary", "Accept-Language");
   const bool may_have_sentences = is_error || !changes_nothing(head_);
-  if (may_have_sentences && wished_language(head_) == Language::german) api::translate(response);
+  if (may_have_sentences && requested_language(head_) == Language::german) api::translate(response);
 }
 
 // Adds the headers of every answer. The quota is as of the moment of counting.
-void Visit::sign(Response& response) const {
+void RequestContext::sign(Response& response) const {
   api::sign(response, signature_);
   if (!quota_) return;
   const auto full_in = std::chrono::ceil<std::chrono::seconds>(quota_->full_in);
@@ -389,19 +393,19 @@ void Visit::sign(Response& response) const {
 }
 
 // Never renews the cookie on a public route, because a cache may keep the answer.
-void Visit::renew_session(Response& response) const {
+void RequestContext::renew_session(Response& response) const {
   const auto& session = identified_.session;
-  if (!session || std::holds_alternative<std::monostate>(asker_)) return;
+  if (!session || std::holds_alternative<std::monostate>(requester_)) return;
   if (!response.header("Cache-Control")) response.header("Cache-Control", "no-store");
-  const base::Instant now = place_.network.clock.now();
+  const base::Instant now = context_.services.clock.now();
   if (!needs_renewal(*session, now) || is_in_background(*request_)) return;
   const Session renewed{.token = session->token, .began = session->began, .used = now};
-  response.header("Set-Cookie", cookie_with(place_.sealer, renewed, base_url_));
+  response.header("Set-Cookie", cookie_with(context_.sealer, renewed, base_url_));
 }
 
-void Visit::answered(const http::Answered& told) {
-  log_answered(told, actor_of(identified_.bearer), place_.network);
-  if (ways_.counting) ways_.counting->count(way_, told);
+void RequestContext::answered(const http::Answered& outcome) {
+  log_answered(outcome, actor_of(identified_.bearer), context_.services);
+  if (route_table_.counting) route_table_.counting->count(route_index_, outcome);
 }
 
 }  // namespace tradepost::api

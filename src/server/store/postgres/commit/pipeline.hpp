@@ -9,7 +9,7 @@
 namespace tradepost::store::postgres {
 
 // The statements of one round trip, each with a callback for its rows.
-class Questions {
+class Pipeline {
  public:
   using Take = std::function<void(const database::Rows&)>;
 

@@ -16,7 +16,7 @@
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 #include "postgres_store/tenants.hpp"
-#include "store/postgres/node/waking.hpp"
+#include "store/postgres/node/delivery_notifier.hpp"
 
 namespace tradepost::store::postgres::testing {
 namespace waking_test {
@@ -38,11 +38,11 @@ std::size_t sent(std::string_view begins) {
   return count;
 }
 
-class Waking : public ::testing::Test {
+class DeliveryNotifier : public ::testing::Test {
  protected:
-  Waking() : scratch_(clock_) {
+  DeliveryNotifier() : scratch_(clock_) {
     PostgresOptions options = scratch_.options();
-    options.look_every = std::chrono::hours(24);
+    options.poll_interval = std::chrono::hours(24);
     auto opened = PostgresStore::open(clock_, options);
     if (opened) node_ = *std::move(opened);
   }
@@ -108,12 +108,12 @@ class Waking : public ::testing::Test {
 };
 
 // Covers contract 6.5.
-TEST_F(Waking, comes_before_the_next_look_of_the_other_node) {
+TEST_F(DeliveryNotifier, comes_before_the_next_look_of_the_other_node) {
   begin_to_wait();
   EXPECT_TRUE(is_woken());
 }
 
-TEST_F(Waking, comes_again_after_the_sessions_were_ended) {
+TEST_F(DeliveryNotifier, comes_again_after_the_sessions_were_ended) {
   begin_to_wait();
   EXPECT_EQ(number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
                    "WHERE datname = current_database() "
@@ -123,22 +123,22 @@ TEST_F(Waking, comes_again_after_the_sessions_were_ended) {
 }
 
 // Any client of the database may send notifications, even one that does not belong to the network.
-TEST_F(Waking, listens_to_nonsense_without_harm) {
+TEST_F(DeliveryNotifier, listens_to_nonsense_without_harm) {
   begin_to_wait();
-  for (const std::string told : {"'x'", "'0000000'", "'zzzzzzzz'", "repeat('0', 7999)"}) {
-    number("SELECT count(*) FROM (SELECT pg_notify('tradepost', " + told + ")) AS told");
+  for (const std::string payload : {"'x'", "'0000000'", "'zzzzzzzz'", "repeat('0', 7999)"}) {
+    number("SELECT count(*) FROM (SELECT pg_notify('tradepost', " + payload + ")) AS told");
   }
   EXPECT_TRUE(is_woken());
 }
 
-TEST_F(Waking, of_many_recipients_is_of_everybody) {
+TEST_F(DeliveryNotifier, of_many_recipients_is_of_everybody) {
   begin_to_wait();
   Ending ending;
   Node own(clock_);
-  Notices notices(own, nullptr, {});
+  ChangeBroadcast broadcast(own, nullptr, {});
   const LinkOptions& link = scratch_.options().link;
-  Watcher watcher(link, std::chrono::hours(24), own, notices, ending, nullptr);
-  postgres::Waking waking(link, ending, watcher);
+  Watcher watcher(link, std::chrono::hours(24), own, broadcast, ending, nullptr);
+  postgres::DeliveryNotifier notifier(link, ending, watcher);
   const auto listening = database::Connection::open(scratch_.database());
   ASSERT_TRUE(listening.has_value() && (*listening)->ask({.sql = listen}).has_value());
   const auto is_told = [&](std::uint32_t recipients, std::size_t digits) {
@@ -147,11 +147,11 @@ TEST_F(Waking, of_many_recipients_is_of_everybody) {
       queues.insert({.participant = id_of<ParticipantId>(i), .flow = exchange::Flow::live});
     }
     return is_soon([&] {
-      waking.tell(queues);
-      const auto told = (*listening)->hear(nothing, std::chrono::milliseconds(10));
-      EXPECT_TRUE(told.has_value());
-      return told && std::ranges::any_of(
-                         *told, [digits](const auto& each) { return each.size() == digits; });
+      notifier.add(queues);
+      const auto payload = (*listening)->hear(nothing, std::chrono::milliseconds(10));
+      EXPECT_TRUE(payload.has_value());
+      return payload && std::ranges::any_of(
+                            *payload, [digits](const auto& each) { return each.size() == digits; });
     });
   };
   EXPECT_TRUE(is_told(900, 7'200));

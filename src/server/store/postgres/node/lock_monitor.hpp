@@ -10,16 +10,16 @@ namespace tradepost::store::postgres {
 
 // Logs the transactions of the server that keep nodes waiting for a lock for more than a second.
 // Each one is logged once for as long as it blocks. One thread.
-class Blockers {
+class LockMonitor {
  public:
-  explicit Blockers(const base::Log& log) : log_(log) {}
+  explicit LockMonitor(const base::Log& log) : log_(log) {}
 
   base::Result<database::Rows> ask(database::Connection& connection) const;
-  void tell(const database::Rows& found);
+  void log(const database::Rows& found);
 
  private:
   const base::Log& log_;
-  std::set<std::int64_t> told_;  // process ids
+  std::set<std::int64_t> logged_;  // process ids
 };
 
 }  // namespace tradepost::store::postgres

@@ -18,9 +18,9 @@ namespace tradepost::api {
 
 // The schedule on which a request checks whether an earlier one with its Idempotency-Key has
 // finished (contract 4.9). The pauses grow, because most requests finish quickly.
-class KeyWait {
+class KeyBackoff {
  public:
-  explicit KeyWait(base::SteadyTime began) : end_(began + base::limits::key_wait_max) {}
+  explicit KeyBackoff(base::SteadyTime began) : end_(began + base::limits::key_wait_max) {}
 
   // Returns the time of the next check. Returns nullopt after the maximum wait.
   std::optional<base::SteadyTime> next(base::SteadyTime now) {
@@ -45,7 +45,7 @@ struct KeyName {
   auto operator<=>(const KeyName&) const = default;
 };
 
-class KeyPlace;
+class KeyLease;
 
 // The keys of the requests that this process executes now. A store that executes one command after
 // the other never reports that the first request still runs: it blocks the second one for as long.
@@ -53,10 +53,10 @@ class KeyPlace;
 class RunningKeys {
  public:
   // Returns nullopt if another request has the key, and fulfils `freed` when a retry is possible.
-  std::optional<KeyPlace> take(const KeyName& name, base::Completer<bool> freed);
+  std::optional<KeyLease> take(const KeyName& name, base::Completer<bool> freed);
 
  private:
-  friend class KeyPlace;
+  friend class KeyLease;
   void give_back(const KeyName& name);
 
   std::mutex mutex_;
@@ -64,18 +64,18 @@ class RunningKeys {
   std::map<KeyName, std::vector<base::Completer<bool>>> running_;
 };
 
-class KeyPlace {
+class KeyLease {
  public:
-  KeyPlace(KeyPlace&& other) noexcept
+  KeyLease(KeyLease&& other) noexcept
       : keys_(std::exchange(other.keys_, nullptr)), name_(other.name_) {}
-  KeyPlace& operator=(KeyPlace&&) = delete;
-  ~KeyPlace() {
+  KeyLease& operator=(KeyLease&&) = delete;
+  ~KeyLease() {
     if (keys_ != nullptr) keys_->give_back(name_);
   }
 
  private:
   friend class RunningKeys;
-  KeyPlace(RunningKeys& keys, const KeyName& name) : keys_(&keys), name_(name) {}
+  KeyLease(RunningKeys& keys, const KeyName& name) : keys_(&keys), name_(name) {}
 
   RunningKeys* keys_;
   KeyName name_;

@@ -13,24 +13,24 @@ namespace tradepost::api {
 // participant begins at once. The others begin in rounds, one per participant and round, after the
 // jobs that are ready by then. So a participant with a hundred connections delays itself, and
 // others wait for at most one of its requests. Used on the thread of its loop only.
-class Rounds {
+class FairStart {
  public:
-  explicit Rounds(base::Executor& loop) : loop_(loop) {}
-  Rounds(Rounds&&) = delete;
+  explicit FairStart(base::Executor& loop) : loop_(loop) {}
+  FairStart(FairStart&&) = delete;
 
   // Returns false if the request must wait in line.
-  bool goes_on(exchange::ParticipantId participant);
+  bool begins_at_once(exchange::ParticipantId participant);
 
-  // `co_await rounds.stand_in_line(participant);` resumes at the request's turn.
+  // `co_await fair_start.wait_turn(participant);` resumes at the request's turn.
   struct Waiter {
-    Rounds* rounds;
+    FairStart* fair_start;
     exchange::ParticipantId participant;
 
     bool await_ready() const noexcept { return false; }
-    void await_suspend(std::coroutine_handle<> task) const { rounds->add(participant, task); }
+    void await_suspend(std::coroutine_handle<> task) const { fair_start->add(participant, task); }
     void await_resume() const noexcept {}
   };
-  Waiter stand_in_line(exchange::ParticipantId participant) { return {this, participant}; }
+  Waiter wait_turn(exchange::ParticipantId participant) { return {this, participant}; }
 
  private:
   void add(exchange::ParticipantId participant, std::coroutine_handle<> task);

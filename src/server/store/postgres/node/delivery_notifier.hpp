@@ -20,13 +20,13 @@ namespace tradepost::store::postgres {
 // deliveries of 20 ms, and is not synced. The looks find deliveries whose notification is lost or
 // late. A node that connects through a pool neither sends nor receives notifications, because its
 // session serves another client after each transaction.
-class Waking {
+class DeliveryNotifier {
  public:
-  Waking(const LinkOptions& options, Ending& ending, Watcher& watcher);
-  ~Waking();  // requires that `ending` has begun
+  DeliveryNotifier(const LinkOptions& options, Ending& ending, Watcher& watcher);
+  ~DeliveryNotifier();  // requires that `ending` has begun
 
   // Records that documents were delivered there. Any thread.
-  void tell(const std::set<QueueName>& queues);
+  void add(const std::set<QueueName>& queues);
   // Records that a request begins to wait at this node. Any thread.
   void begin_wait();
 
@@ -35,25 +35,25 @@ class Waking {
 
   void run();
   // Runs until the connection is unusable or the end begins.
-  base::Done tell_and_hear(database::Connection& connection);
+  base::Done send_and_receive(database::Connection& connection);
   void call() const;
   void forget_call() const;
   // Returns the time until the next task that needs no call.
   std::chrono::milliseconds idle_time() const;
-  base::Done tell_of_waits(database::Connection& connection);
-  base::Done tell_of_deliveries(database::Connection& connection);
-  void hear(std::string_view told);
+  base::Done send_wait(database::Connection& connection);
+  base::Done send_deliveries(database::Connection& connection);
+  void hear(std::string_view payload);
 
   const LinkOptions& options_;
   Ending& ending_;
   Watcher& watcher_;
   const int called_;  // an eventfd: there is a notification to send, or the end has begun
-  std::atomic<bool> is_wait_told_ = false;
+  std::atomic<bool> is_wait_sent_ = false;
   std::atomic<Clock::time_point> others_wait_until_{};
 
   // Used by the thread.
-  Clock::time_point next_tell_of_waits_{};
-  Clock::time_point next_tell_of_deliveries_{};
+  Clock::time_point next_wait_at_{};
+  Clock::time_point next_deliveries_at_{};
 
   mutable std::mutex mutex_;
   std::set<exchange::ParticipantId> delivered_to_;  // guarded by mutex_; not sent yet

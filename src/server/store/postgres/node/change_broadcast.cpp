@@ -1,4 +1,4 @@
-#include "store/postgres/node/notices.hpp"
+#include "store/postgres/node/change_broadcast.hpp"
 
 #include <utility>
 
@@ -13,7 +13,7 @@ using database::Rows;
 using database::Type;
 using exchange::ChangeViewer;
 
-base::Result<Notices::Start> Notices::start(Connection& connection) {
+base::Result<ChangeBroadcast::Start> ChangeBroadcast::start(Connection& connection) {
   TRY_ASSIGN(const Rows self, connection.ask({.sql = "SELECT gen_random_uuid()"}));
   Start start{.self = self.uuid(0, 0), .last = {}};
   TRY_ASSIGN(const Rows others,
@@ -24,17 +24,17 @@ base::Result<Notices::Start> Notices::start(Connection& connection) {
   return start;
 }
 
-void Notices::note(const std::set<ChangeViewer>& viewers) {
+void ChangeBroadcast::note(const std::set<ChangeViewer>& viewers) {
   const std::lock_guard lock(mutex_);
   noted_.insert(viewers.begin(), viewers.end());
 }
 
-bool Notices::has_any() const {
+bool ChangeBroadcast::has_any() const {
   const std::lock_guard lock(mutex_);
   return !noted_.empty();
 }
 
-base::Done Notices::write(Connection& connection) {
+base::Done ChangeBroadcast::write(Connection& connection) {
   std::set<ChangeViewer> viewers;
   {
     const std::lock_guard lock(mutex_);
@@ -61,7 +61,7 @@ base::Done Notices::write(Connection& connection) {
   return base::refuse(written.error());
 }
 
-base::Done Notices::read(Connection& connection) {
+base::Done ChangeBroadcast::read(Connection& connection) {
   if (changes_ == nullptr) return {};
   List nodes(Type::uuid);
   List numbers(Type::bigint);
@@ -89,13 +89,13 @@ base::Done Notices::read(Connection& connection) {
     viewers.insert({.participant = exchange::ParticipantId(rows.uuid(i, 2)),
                     .flow = static_cast<exchange::Flow>(rows.number(i, 3))});
   }
-  if (is_one_missing) TRY(tell_everybody(connection));
+  if (is_one_missing) TRY(notify_all_viewers(connection));
   changes_->note(viewers);
   last_read_ = std::move(read);
   return {};
 }
 
-base::Done Notices::tell_everybody(Connection& connection) {
+base::Done ChangeBroadcast::notify_all_viewers(Connection& connection) {
   TRY_ASSIGN(const Rows newest,
              connection.ask({.sql = "SELECT coalesce(max(revision), 0) FROM directory_entry"}));
   TRY_ASSIGN(const auto directory,

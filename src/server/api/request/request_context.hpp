@@ -9,10 +9,10 @@
 #include "api/limits/concurrency_limit.hpp"
 #include "api/request/access.hpp"
 #include "api/request/answer_room.hpp"
+#include "api/request/loop_context.hpp"
 #include "api/request/meters.hpp"
 #include "api/request/request_log.hpp"
 #include "api/request/route.hpp"
-#include "api/request/workplace.hpp"
 #include "http/message/response.hpp"
 #include "http/message/router.hpp"
 #include "http/message/service.hpp"
@@ -20,8 +20,8 @@
 namespace tradepost::api {
 
 // The routes and their counters for one loop.
-struct Ways {
-  Ways(std::span<const Route> of, Meters& meters);
+struct RouteTable {
+  RouteTable(std::span<const Route> of, Meters& meters);
 
   std::span<const Route> table;
   http::Router router;
@@ -35,36 +35,36 @@ struct Ways {
 // a number of concurrent requests, which take turns with others when they arrive together. Slow
 // bodies and large answers have separate permits, so that a stalled one does not block the
 // participant's other requests.
-class Visit final : public http::Visit {
+class RequestContext final : public http::RequestHandler {
  public:
-  // `place` and `ways` outlive this object.
-  Visit(Workplace& place, Ways& ways, const http::Request& request);
+  // `context` and `route_table` outlive this object.
+  RequestContext(LoopContext& context, RouteTable& route_table, const http::Request& request);
 
   std::optional<http::Response> refusal() override;
-  std::size_t body_bytes_max() const override { return place_.network.settings.body_bytes_max; }
+  std::size_t body_bytes_max() const override { return context_.services.settings.body_bytes_max; }
   std::optional<http::Waiting> before_body() override;
   std::optional<http::Waiting> before_rest(http::BodySize size) override;
   base::Job client_left() override;
   base::Task<http::Response> answer(http::Request& request) override;
-  void answered(const http::Answered& told) override;
+  void answered(const http::Answered& outcome) override;
 
  private:
   // The caller, if the route is restricted.
-  using Asker = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
-  struct AskerOf;
+  using Requester = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
+  struct Authenticator;
   struct Handled;
   struct NeededPermit;
 
   // Returns the refusal, or nullopt if the request is admitted.
   std::optional<http::Response> admit(const http::Request& request);
   std::optional<http::Response> refuse_slowly(std::optional<http::Response> too_often);
-  std::optional<http::Response> find_way(const http::Request& request);
+  std::optional<http::Response> find_route(const http::Request& request);
   bool is_stranger() const;
-  const Route& route() const { return ways_.table[*way_]; }
+  const Route& route() const { return route_table_.table[*route_index_]; }
   std::optional<exchange::ParticipantId> participant() const;
 
   http::Waiting wait_and_refuse();
-  http::Waiting stand_in_line(exchange::ParticipantId participant);
+  http::Waiting wait_turn(exchange::ParticipantId participant);
   http::Waiting take_body_permit(http::BodySize size);
   bool has_or_takes(NeededPermit needed) const;
   base::Task<bool> wait_for(NeededPermit needed) const;
@@ -75,14 +75,14 @@ class Visit final : public http::Visit {
   void translate(http::Response& response) const;
   void sign(http::Response& response) const;
 
-  Workplace& place_;
-  Ways& ways_;
+  LoopContext& context_;
+  RouteTable& route_table_;
   const Signature signature_;
   const http::Request& head_;
   const Identified identified_;
-  std::optional<std::size_t> way_;  // row of the table; none: no such route
+  std::optional<std::size_t> route_index_;  // row of the table; none: no such route
   http::Captures captures_;
-  Asker asker_;
+  Requester requester_;
   std::optional<Quota> quota_;  // if a rate limit counts the caller's requests
   std::string base_url_;        // the beginning of links
   std::optional<http::Response> refusal_;

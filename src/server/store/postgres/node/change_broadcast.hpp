@@ -17,7 +17,7 @@ namespace tradepost::store::postgres {
 // its contents. The changes of 200 ms are one row, so no commit is slower because of it, and none
 // waits for another. Each node numbers its rows. A missing number means that the row was removed
 // after a minute or that a crash of the server emptied the table. Then all viewers are notified.
-class Notices {
+class ChangeBroadcast {
  public:
   // The starting point. Notices before it are not repeated.
   struct Start {
@@ -27,7 +27,7 @@ class Notices {
   static base::Result<Start> start(database::Connection& connection);
 
   // With nullptr for `changes`, the changes of other nodes are ignored.
-  Notices(Node& node, exchange::Changes* changes, Start start)
+  ChangeBroadcast(Node& node, exchange::Changes* changes, Start start)
       : node_(node), changes_(changes), self_(start.self), last_read_(std::move(start.last)) {}
 
   // Adds viewers to the next notice. Any thread.
@@ -39,7 +39,7 @@ class Notices {
   base::Done read(database::Connection& connection);
 
  private:
-  base::Done tell_everybody(database::Connection& connection);
+  base::Done notify_all_viewers(database::Connection& connection);
 
   Node& node_;
   exchange::Changes* const changes_;

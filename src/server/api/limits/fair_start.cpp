@@ -1,4 +1,4 @@
-#include "api/limits/rounds.hpp"
+#include "api/limits/fair_start.hpp"
 
 #include <algorithm>
 
@@ -6,27 +6,27 @@
 
 namespace tradepost::api {
 
-bool Rounds::goes_on(exchange::ParticipantId participant) {
+bool FairStart::begins_at_once(exchange::ParticipantId participant) {
   if (line_.has_of(participant) || std::ranges::count(began_, participant) > 0) return false;
   began_.push_back(participant);
   call_for_step();
   return true;
 }
 
-void Rounds::add(exchange::ParticipantId participant, std::coroutine_handle<> task) {
+void FairStart::add(exchange::ParticipantId participant, std::coroutine_handle<> task) {
   line_.add(participant, task);
   call_for_step();
 }
 
 // The step runs after all jobs that are ready in the loop now. Jobs that become ready before it
 // runs precede the step after it.
-void Rounds::call_for_step() {
+void FairStart::call_for_step() {
   if (step_is_coming_) return;
   step_is_coming_ = true;
   loop_.post([this] { step(); });
 }
 
-void Rounds::step() {
+void FairStart::step() {
   step_is_coming_ = false;
   began_.clear();
   const base::SteadyTime enough = loop_.now() + base::limits::round_step;

@@ -7,7 +7,7 @@ namespace tradepost::store::postgres {
 
 // Decides a race: either the work on a request begins, or its caller gives it up before that. Any
 // thread.
-class Start {
+class CancelFlag {
  public:
   // Also returns true if it has already begun. False: the caller gave it up.
   bool begin() { return come_to(State::begun); }

@@ -1,11 +1,11 @@
-#include "api/limits/key_wait.hpp"
+#include "api/limits/running_keys.hpp"
 
 namespace tradepost::api {
 
-std::optional<KeyPlace> RunningKeys::take(const KeyName& name, base::Completer<bool> freed) {
+std::optional<KeyLease> RunningKeys::take(const KeyName& name, base::Completer<bool> freed) {
   const std::lock_guard lock(mutex_);
   const auto [at, is_first] = running_.try_emplace(name);
-  if (is_first) return KeyPlace(*this, name);
+  if (is_first) return KeyLease(*this, name);
   at->second.push_back(std::move(freed));
   return std::nullopt;
 }

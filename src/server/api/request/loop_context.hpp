@@ -9,10 +9,10 @@
 
 #include "api/description/openapi_pages.hpp"
 #include "api/limits/concurrency_limit.hpp"
-#include "api/limits/key_wait.hpp"
+#include "api/limits/fair_start.hpp"
 #include "api/limits/poll_limit.hpp"
 #include "api/limits/rate_limit.hpp"
-#include "api/limits/rounds.hpp"
+#include "api/limits/running_keys.hpp"
 #include "api/limits/token_uses.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/settings.hpp"
@@ -38,7 +38,7 @@ class LabelRenderer;
 class Meters;
 
 // The objects behind the API, shared by all loops. Outlives them.
-struct Network {
+struct Services {
   exchange::Store& store;
   exchange::LiveDirectory& directory;
   exchange::RejectionLimit& rejections;
@@ -77,11 +77,11 @@ struct Network {
 };
 
 // The objects that the handlers of one loop use.
-struct Workplace {
-  Workplace(const Network& of, base::Executor& of_loop)
-      : network(of),
+struct LoopContext {
+  LoopContext(const Services& of, base::Executor& of_loop)
+      : services(of),
         loop(of_loop),
-        rounds(of_loop),
+        fair_start(of_loop),
         names(of.settings.field_word),
         reference(names),
         sealer(of.settings.cursor_key),
@@ -97,14 +97,14 @@ struct Workplace {
              .rules = of.rules,
              .large_bodies = of.large_bodies,
              .is_ending = &of.is_stopping} {}
-  Workplace(Workplace&&) = delete;
+  LoopContext(LoopContext&&) = delete;
 
   // Returns the deadline for a store's answer to a request that begins now.
   exchange::Deadline deadline() const { return loop.now() + base::limits::answer_within; }
 
-  Network network;
+  Services services;
   base::Executor& loop;
-  Rounds rounds;
+  FairStart fair_start;
   FieldNames names;
   ReferencePages reference;
   base::Sealer sealer;

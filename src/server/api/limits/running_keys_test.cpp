@@ -1,4 +1,4 @@
-#include "api/limits/key_wait.hpp"
+#include "api/limits/running_keys.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +11,9 @@ namespace {
 using std::chrono::milliseconds;
 
 // Covers contract 4.9.
-TEST(KeyWait, looks_again_soon_then_seldom_and_a_last_time_at_its_end) {
+TEST(KeyBackoff, looks_again_soon_then_seldom_and_a_last_time_at_its_end) {
   const base::SteadyTime began{};
-  KeyWait wait(began);
+  KeyBackoff wait(began);
   base::SteadyTime now = began;
   milliseconds last(0);
   int looks = 0;
@@ -31,9 +31,9 @@ TEST(KeyWait, looks_again_soon_then_seldom_and_a_last_time_at_its_end) {
   EXPECT_LE(looks, 10);
 }
 
-TEST(KeyWait, one_that_was_held_up_past_the_end_does_not_wait_on) {
+TEST(KeyBackoff, one_that_was_held_up_past_the_end_does_not_wait_on) {
   const base::SteadyTime began{};
-  KeyWait wait(began);
+  KeyBackoff wait(began);
   EXPECT_EQ(wait.next(began), began + base::limits::key_wait_first);
   EXPECT_EQ(wait.next(began + base::limits::key_wait_max), std::nullopt);
 }
@@ -51,7 +51,7 @@ TEST(RunningKeys, one_request_at_a_time_has_a_key_and_the_others_are_woken_when_
   base::Completion<bool> of_second(executor);
   base::Completion<bool> of_another(executor);
   base::Completion<bool> of_third(executor);
-  const auto told = [&](base::Completion<bool>& completion) {
+  const auto is_completed = [&](base::Completion<bool>& completion) {
     return executor.run([](base::Completion<bool>& of) -> base::Task<std::optional<bool>> {
       co_return co_await of.wait_until({});
     }(completion));
@@ -61,9 +61,9 @@ TEST(RunningKeys, one_request_at_a_time_has_a_key_and_the_others_are_woken_when_
     EXPECT_TRUE(first);
     EXPECT_FALSE(keys.take(name, of_second.completer()));
     EXPECT_TRUE(keys.take(elsewhere, of_another.completer()));
-    EXPECT_EQ(told(of_second), std::nullopt);
+    EXPECT_EQ(is_completed(of_second), std::nullopt);
   }
-  EXPECT_EQ(told(of_second), true);
+  EXPECT_EQ(is_completed(of_second), true);
   EXPECT_TRUE(keys.take(name, of_third.completer()));
 }
 

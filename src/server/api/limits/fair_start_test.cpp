@@ -1,4 +1,4 @@
-#include "api/limits/rounds.hpp"
+#include "api/limits/fair_start.hpp"
 
 #include <gtest/gtest.h>
 
@@ -48,25 +48,25 @@ class Loop final : public base::Executor {
 
  private:
   base::Task<void> request(exchange::ParticipantId participant, char name) {
-    if (!rounds_.goes_on(participant)) co_await rounds_.stand_in_line(participant);
+    if (!fair_start_.begins_at_once(participant)) co_await fair_start_.wait_turn(participant);
     begun_ += name;
     now_ += a_request_takes;
   }
 
   std::deque<base::Job> ready_;
   base::SteadyTime now_{};
-  Rounds rounds_{*this};
+  FairStart fair_start_{*this};
   std::string begun_;
 };
 
-TEST(Rounds, the_first_of_each_begins_at_once) {
+TEST(FairStart, the_first_of_each_begins_at_once) {
   Loop loop;
   for (const char name : {'a', 'b', 'c'}) loop.comes(busy, name);
   loop.comes(other, 'x');
   EXPECT_EQ(loop.run(), "axbc");
 }
 
-TEST(Rounds, who_comes_later_goes_before_those_who_wait) {
+TEST(FairStart, who_comes_later_goes_before_those_who_wait) {
   Loop loop;
   for (const char name : {'a', 'b', 'c', 'd'}) loop.comes(busy, name);
   while (loop.begun() != "ab") ASSERT_TRUE(loop.run_one());
@@ -75,14 +75,14 @@ TEST(Rounds, who_comes_later_goes_before_those_who_wait) {
 }
 
 // Covers contract 11.7.
-TEST(Rounds, those_who_wait_take_turns_by_participant) {
+TEST(FairStart, those_who_wait_take_turns_by_participant) {
   Loop loop;
   for (const char name : {'a', 'b', 'c', 'd'}) loop.comes(busy, name);
   for (const char name : {'1', '2', '3', '4'}) loop.comes(busy_too, name);
   EXPECT_EQ(loop.run(), "a1b2c3d4");
 }
 
-TEST(Rounds, new_ones_come_after_those_of_their_participant) {
+TEST(FairStart, new_ones_come_after_those_of_their_participant) {
   Loop loop;
   for (const char name : {'a', 'b', 'c'}) loop.comes(busy, name);
   while (loop.begun() != "ab") ASSERT_TRUE(loop.run_one());
@@ -90,7 +90,7 @@ TEST(Rounds, new_ones_come_after_those_of_their_participant) {
   EXPECT_EQ(loop.run(), "abcd");
 }
 
-TEST(Rounds, short_ones_share_a_step) {
+TEST(FairStart, short_ones_share_a_step) {
   Loop loop;
   loop.a_request_takes = base::limits::round_step / 4;
   for (char name = 'a'; name <= 'i'; ++name) loop.comes(busy, name);

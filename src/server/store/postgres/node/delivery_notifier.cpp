@@ -1,4 +1,4 @@
-#include "store/postgres/node/waking.hpp"
+#include "store/postgres/node/delivery_notifier.hpp"
 
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -27,13 +27,13 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr milliseconds deliveries_told_every{20};
-constexpr milliseconds wait_told_every{1'000};
+constexpr milliseconds deliveries_sent_every{20};
+constexpr milliseconds wait_sent_every{1'000};
 constexpr milliseconds wait_counts_for{3'000};
 constexpr milliseconds reconnect_pause{1'000};
 constexpr std::chrono::seconds answered_within{10};
-constexpr std::size_t told_at_once_max = 900;  // NOTIFY takes less than 8,000 bytes
-constexpr std::string_view somebody_waits = "waiting";
+constexpr std::size_t sent_at_once_max = 900;  // NOTIFY takes less than 8,000 bytes
+constexpr std::string_view wait_message = "waiting";
 
 // The random end of an id. If two recipients share it, one look finds nothing.
 using End = std::array<std::uint8_t, 4>;
@@ -46,27 +46,28 @@ End end_of(const exchange::ParticipantId& id) {
   return end;
 }
 
-std::set<End> ends_in(std::string_view told) {
+std::set<End> ends_in(std::string_view payload) {
   std::set<End> ends;
   End end{};
-  while (base::read_hex(told.substr(0, digits_of_end), end)) {
+  while (base::read_hex(payload.substr(0, digits_of_end), end)) {
     ends.insert(end);
-    told.remove_prefix(digits_of_end);
+    payload.remove_prefix(digits_of_end);
   }
   return ends;
 }
 
-base::Done notify(Connection& connection, std::string_view told) {
+base::Done notify(Connection& connection, std::string_view payload) {
   const std::array<Statement, 2> statements{
       Statement{.sql = "SELECT set_config('synchronous_commit', 'off', true)"},
-      Statement{.sql = "SELECT pg_notify('tradepost', $1)", .parameters = Parameters().text(told)}};
+      Statement{.sql = "SELECT pg_notify('tradepost', $1)",
+                .parameters = Parameters().text(payload)}};
   TRY(connection.ask_all(statements));
   return {};
 }
 
 }  // namespace
 
-Waking::Waking(const LinkOptions& options, Ending& ending, Watcher& watcher)
+DeliveryNotifier::DeliveryNotifier(const LinkOptions& options, Ending& ending, Watcher& watcher)
     : options_(options),
       ending_(ending),
       watcher_(watcher),
@@ -78,13 +79,13 @@ Waking::Waking(const LinkOptions& options, Ending& ending, Watcher& watcher)
   });
 }
 
-Waking::~Waking() {
+DeliveryNotifier::~DeliveryNotifier() {
   call();
   thread_.join();
   ::close(called_);
 }
 
-void Waking::tell(const std::set<QueueName>& queues) {
+void DeliveryNotifier::add(const std::set<QueueName>& queues) {
   if (Clock::now() >= others_wait_until_.load()) return;
   {
     const std::lock_guard lock(mutex_);
@@ -95,70 +96,70 @@ void Waking::tell(const std::set<QueueName>& queues) {
   call();
 }
 
-void Waking::begin_wait() {
-  if (!is_wait_told_.exchange(true)) call();
+void DeliveryNotifier::begin_wait() {
+  if (!is_wait_sent_.exchange(true)) call();
 }
 
-void Waking::call() const {
+void DeliveryNotifier::call() const {
   const std::uint64_t one = 1;
   CHECK(::write(called_, &one, sizeof one) == sizeof one);
 }
 
-void Waking::forget_call() const {
+void DeliveryNotifier::forget_call() const {
   std::uint64_t count = 0;
   CHECK(::read(called_, &count, sizeof count) == sizeof count || errno == EAGAIN);
 }
 
-void Waking::run() {
+void DeliveryNotifier::run() {
   do {
     const auto connection = Connection::open(options_.database);
     if (!connection) continue;
     (*connection)->ask_until(Clock::now() + answered_within);
     const auto is_direct = (*connection)->is_direct();
     if (is_direct && !*is_direct) return;
-    if (is_direct) static_cast<void>(tell_and_hear(**connection));
+    if (is_direct) static_cast<void>(send_and_receive(**connection));
   } while (!ending_.within(reconnect_pause));
 }
 
-base::Done Waking::tell_and_hear(Connection& connection) {
+base::Done DeliveryNotifier::send_and_receive(Connection& connection) {
   TRY(connection.ask({.sql = "LISTEN tradepost"}));
   while (!ending_.within(milliseconds(0)) && !connection.is_overtaken()) {
-    TRY_ASSIGN(const auto told, connection.hear(called_, idle_time()));
+    TRY_ASSIGN(const auto payload, connection.hear(called_, idle_time()));
     forget_call();
-    for (const std::string& each : told) hear(each);
+    for (const std::string& each : payload) hear(each);
     connection.ask_until(Clock::now() + answered_within);
-    TRY(tell_of_waits(connection));
-    TRY(tell_of_deliveries(connection));
+    TRY(send_wait(connection));
+    TRY(send_deliveries(connection));
   }
   return {};
 }
 
-milliseconds Waking::idle_time() const {
+milliseconds DeliveryNotifier::idle_time() const {
   const std::lock_guard lock(mutex_);
-  if (delivered_to_.empty()) return wait_told_every;
-  const auto left = std::chrono::ceil<milliseconds>(next_tell_of_deliveries_ - Clock::now());
+  if (delivered_to_.empty()) return wait_sent_every;
+  const auto left = std::chrono::ceil<milliseconds>(next_deliveries_at_ - Clock::now());
   return std::max(left, milliseconds(0));
 }
 
-base::Done Waking::tell_of_waits(Connection& connection) {
-  if (Clock::now() < next_tell_of_waits_) return {};
-  is_wait_told_ = watcher_.has_waits();
-  if (!is_wait_told_) return {};
-  next_tell_of_waits_ = Clock::now() + wait_told_every;
-  return notify(connection, somebody_waits);
+base::Done DeliveryNotifier::send_wait(Connection& connection) {
+  if (Clock::now() < next_wait_at_) return {};
+  is_wait_sent_ = watcher_.has_waits();
+  if (!is_wait_sent_) return {};
+  next_wait_at_ = Clock::now() + wait_sent_every;
+  return notify(connection, wait_message);
 }
 
-base::Done Waking::tell_of_deliveries(Connection& connection) {
-  if (Clock::now() < next_tell_of_deliveries_) return {};
+base::Done DeliveryNotifier::send_deliveries(Connection& connection) {
+  if (Clock::now() < next_deliveries_at_) return {};
   std::set<exchange::ParticipantId> recipients;
   {
     const std::lock_guard lock(mutex_);
     recipients.swap(delivered_to_);
   }
   if (recipients.empty()) return {};
-  next_tell_of_deliveries_ = Clock::now() + deliveries_told_every;
+  next_deliveries_at_ = Clock::now() + deliveries_sent_every;
   std::string ends;  // empty: all recipients
-  if (recipients.size() <= told_at_once_max) {
+  if (recipients.size() <= sent_at_once_max) {
     for (const auto& recipient : recipients) {
       for (const std::uint8_t byte : end_of(recipient)) ends.push_back(static_cast<char>(byte));
     }
@@ -166,14 +167,14 @@ base::Done Waking::tell_of_deliveries(Connection& connection) {
   return notify(connection, base::hex(ends));
 }
 
-void Waking::hear(std::string_view told) {
-  if (told == somebody_waits) {
+void DeliveryNotifier::hear(std::string_view payload) {
+  if (payload == wait_message) {
     others_wait_until_ = Clock::now() + wait_counts_for;
     return;
   }
-  const std::set<End> ends = ends_in(told);
+  const std::set<End> ends = ends_in(payload);
   watcher_.look([&](const QueueName& queue) {
-    return told.empty() || ends.contains(end_of(queue.participant));
+    return payload.empty() || ends.contains(end_of(queue.participant));
   });
 }
 
