@@ -18,6 +18,7 @@
 #include "journal/disk/posix_folder.hpp"
 #include "store/embedded/commit/opening.hpp"
 #include "store/embedded/embedded_store.hpp"
+#include "store/embedded/folder/leaving_file.hpp"
 #include "store/embedded/offline/filling.hpp"
 #include "store/postgres/moving/leaving.hpp"
 #include "store/postgres/postgres_store.hpp"
@@ -54,6 +55,9 @@ base::Result<std::string> identity_of(const std::string& folder) {
 }
 
 base::Done take_place(const Paths& paths) {
+  TRY_ASSIGN(const auto folder,
+             journal::open_posix_folder(paths.unfinished, journal::Missing::refuse));
+  TRY(embedded::remove_leaving(*folder));
   TRY(embedded::rename_path(paths.unfinished, paths.folder));
   const auto above = std::filesystem::path(paths.folder).parent_path();
   return embedded::sync_folder(above.empty() ? "." : above.string());
@@ -139,9 +143,18 @@ class Move {
   }
 
   base::Done fill() {
-    std::error_code error;
-    std::filesystem::remove_all(paths_.unfinished, error);
     TRY(embedded::make_folder(paths_.unfinished));
+    TRY_ASSIGN(const auto folder,
+               journal::open_posix_folder(paths_.unfinished, journal::Missing::refuse));
+    // No process serves the folder before the network has left the database. Therefore this file
+    // exists before the journal, and longer than that of an interrupted move.
+    TRY(embedded::write_leaving(
+        *folder, {.state = embedded::LeavingFile::State::left, .attempt = "filling"}));
+    const embedded::DataFolder data{paths_.unfinished};
+    for (const std::string& earlier : {data.journal(), data.index(), seal_key()}) {
+      std::error_code error;
+      std::filesystem::remove_all(earlier, error);
+    }
     TRY(open_source());
     TRY_ASSIGN(const auto filling,
                embedded::Filling::begin(
@@ -176,12 +189,14 @@ class Move {
     return {};
   }
 
+  std::string seal_key() const { return paths_.unfinished + "/seal-key"; }
+
   base::Done keep_key() {
     source_.reset();
     TRY_ASSIGN(const auto key, leaving_->shared_key());
     if (!key) return {};
     const std::string_view bytes(reinterpret_cast<const char*>(key->data()), key->size());
-    return write_secret(paths_.unfinished + "/seal-key", base::base64url(bytes));
+    return write_secret(seal_key(), base::base64url(bytes));
   }
 
   const base::SystemClock clock_;

@@ -42,6 +42,13 @@ class MigrateBack : public ::testing::Test {
     }
     return false;
   }
+  bool unfinished_folder_is_not_served() const {
+    const std::string unfinished = folder() + ".migrating";
+    if (!std::filesystem::exists(unfinished + "/journal")) return true;
+    const Ended ended = place_.tradepost(
+        fmt::format("serve --data '{}' --listen 127.0.0.1:0", unfinished), "timeout 20");
+    return ended.exit_code == 3 && ended.err.contains("was moved to a database");
+  }
   // Repeats a command while the server still executes the statements of the killed process.
   Ended in_turn(const std::string& of) const {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -109,6 +116,7 @@ TEST_F(MigrateBack, continues_after_a_kill) {
   if (was_killed) {
     EXPECT_FALSE(database_.asks("UPDATE network SET epoch = epoch").is_good);
     EXPECT_FALSE(std::filesystem::exists(folder()));
+    EXPECT_TRUE(unfinished_folder_is_not_served());
     const Ended ended = in_turn(words());
     EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   }
