@@ -29,23 +29,24 @@ std::string agent_of(const View& agent) {
   return text_at(agent, "participant") + in_brackets(at(agent, "kinds"));
 }
 
-std::string number_of(const View& one) {
-  return fmt::format("{} is {}", text_at(one, "number"), text_at(one, "participant"));
+std::string number_of(const View& number) {
+  return fmt::format("{} is {}", text_at(number, "number"), text_at(number, "participant"));
 }
 
-std::string range_of(const View& one) {
-  return fmt::format("{}, from {} up to {}", text_at(one, "prefix"), text_at(one, "first"),
-                     text_at(one, "end"));
+std::string range_of(const View& range) {
+  return fmt::format("{}, from {} up to {}", text_at(range, "prefix"), text_at(range, "first"),
+                     text_at(range, "end"));
 }
 
 std::string sample_of(const View& sample) {
   if (!sample) return "";
-  const std::string of = text_at(sample, "of");
-  return fmt::format("{} of {} document{} would have been refused", text_at(sample, "refused"), of,
-                     of == "1" ? "" : "s");
+  const std::string total = text_at(sample, "of");
+  return fmt::format("{} of {} document{} would have been refused", text_at(sample, "refused"),
+                     total, total == "1" ? "" : "s");
 }
 
-ExitOr<std::string> text_of(const std::string& path) {
+// Reads a file, or standard input for -.
+ExitOr<std::string> read_text(const std::string& path) {
   auto file = LineInput::open(path, base::limits::body_bytes_default);
   auto text = file ? file->rest() : base::Result<std::string>(std::unexpect, file.error());
   if (text) return *std::move(text);
@@ -53,11 +54,11 @@ ExitOr<std::string> text_of(const std::string& path) {
   return std::unexpected(ExitStatus::failed);
 }
 
-// Shows the profile, or replaces it by the contents of a file.
+// Shows the profile, or replaces the parts of it that a file has.
 ExitOr<ExitStatus> run(Call& call) {
   client::Request request{.path = call.path()};
   if (const std::string& file = call.given.text("--set"); !file.empty()) {
-    TRY_ASSIGN(request.json, text_of(file));
+    TRY_ASSIGN(request.json, read_text(file));
     request.method = "PUT";
   }
   TRY_ASSIGN(const Reply reply, call.exchange.want(request));

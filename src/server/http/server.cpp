@@ -72,7 +72,7 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
     std::string name = fmt::format("{} {}", options.name, nth++);
     lane.thread = std::thread([loop = lane.loop.get(), name = std::move(name)] {
       base::name_thread(name);
-      base::takes_short_steps(base::limits::loop_step);
+      base::set_time_slice(base::limits::loop_step);
       loop->run();
     });
   }

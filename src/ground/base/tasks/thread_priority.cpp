@@ -10,10 +10,10 @@
 namespace tradepost::base {
 namespace {
 
-constexpr int niceness_behind = 5;  // of 19
-// A thread of low priority has more work at a time, but its time slice is no longer than this:
-// otherwise a thread that wakes up waits for the system's next tick.
-constexpr std::chrono::microseconds step_behind{200};
+// A thread of low priority computes for long. Its short time slice lets a thread that wakes up
+// replace it soon, without a wait for the system's next tick.
+constexpr int low_priority_niceness = 5;  // added to the niceness of the process; 19 is the most
+constexpr std::chrono::microseconds low_priority_slice{200};
 
 // The kernel's struct sched_attr. Only later versions of the C library declare it.
 struct Attributes {
@@ -27,14 +27,16 @@ struct Attributes {
   std::uint64_t period_ns = 0;
 };
 
-void set_attributes(int niceness, std::chrono::nanoseconds step) {
+void set_attributes(int niceness, std::chrono::nanoseconds slice) {
   constexpr pid_t this_thread = 0;
   // A different policy is the operator's choice, so it stays.
   if (::sched_getscheduler(this_thread) != SCHED_OTHER) return;
   Attributes attributes;
   attributes.niceness = niceness;
-  // Linux 6.12 and later accept a time slice, from 100 µs to 100 ms.
-  attributes.runtime_ns = static_cast<std::uint64_t>(step.count());
+  // The runtime is the time slice. Linux 6.12 and later accept 100 µs to 100 ms; earlier versions
+  // ignore it.
+  attributes.runtime_ns = static_cast<std::uint64_t>(slice.count());
+  // Without these attributes the thread runs as before, so a failure is ignored.
   static_cast<void>(::syscall(SYS_sched_setattr, this_thread, &attributes, 0));
 }
 
@@ -44,12 +46,12 @@ int niceness_of(pid_t thread) {
 
 }  // namespace
 
-void takes_short_steps(std::chrono::microseconds step) {
-  set_attributes(niceness_of(::gettid()), step);
+void set_time_slice(std::chrono::microseconds slice) {
+  set_attributes(niceness_of(::gettid()), slice);
 }
 
 void lower_thread_priority() {
-  set_attributes(niceness_of(::getpid()) + niceness_behind, step_behind);
+  set_attributes(niceness_of(::getpid()) + low_priority_niceness, low_priority_slice);
 }
 
 }  // namespace tradepost::base

@@ -6,11 +6,11 @@
 // a system that does not support this ignores them.
 namespace tradepost::base {
 
-// Sets a short time slice for a thread whose steps requests wait for. A thread with a shorter slice
-// preempts one with a longer slice at once, for no longer than its slice.
-void takes_short_steps(std::chrono::microseconds step);
+// Sets the time slice. A thread with a shorter slice preempts one with a longer slice at once, for
+// no longer than its slice. It is for threads whose short steps requests wait for.
+void set_time_slice(std::chrono::microseconds slice);
 
-// Lowers the priority, for work that can wait longer, also for a processor.
+// Lowers the priority below that of the process, for work that can wait for a processor.
 void lower_thread_priority();
 
 }  // namespace tradepost::base

@@ -30,7 +30,7 @@ TEST(Urgency, short_steps_set_the_slice_and_change_nothing_else) {
   std::thread([] {
     const std::uint64_t usual = slice();
     const int before = niceness();
-    takes_short_steps(std::chrono::microseconds(200));
+    set_time_slice(std::chrono::microseconds(200));
     EXPECT_EQ(niceness(), before);
     EXPECT_EQ(::sched_getscheduler(0), SCHED_OTHER);
     // Linux before 6.12 does not support time slices.

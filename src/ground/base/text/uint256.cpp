@@ -10,15 +10,15 @@ namespace {
 
 __extension__ using Uint128 = unsigned __int128;
 
-constexpr std::uint64_t low(Uint128 value) {
+constexpr std::uint64_t low_half(Uint128 value) {
   return static_cast<std::uint64_t>(value);
 }
-constexpr std::uint64_t high(Uint128 value) {
+constexpr std::uint64_t high_half(Uint128 value) {
   return static_cast<std::uint64_t>(value >> 64);
 }
 
-constexpr std::uint64_t chunk_power = 10'000'000'000'000'000'000u;  // 10^19, the largest in 64 bits
-constexpr std::size_t chunk_digits = 19;
+constexpr std::uint64_t chunk_base = 10'000'000'000'000'000'000u;  // 10^19
+constexpr std::size_t chunk_digits = 19;  // the most that always fit in 64 bits
 
 std::array<Uint256, Uint256::power_max + 1> make_powers() {
   std::array<Uint256, Uint256::power_max + 1> powers;
@@ -47,19 +47,21 @@ int Uint256::decimal_digits() const {
     if (limbs_[i] != 0)
       bits = static_cast<int>(i * 64) + static_cast<int>(std::bit_width(limbs_[i]));
   }
-  // 1233/4096 approximates log10(2) so well that the guess is right or one too low.
+  // 1233/4096 is slightly less than log10(2). Up to 256 bits, the guess is the number of digits or
+  // one less. Zero has no digits.
   const int guess = bits * 1233 >> 12;
-  return guess <= power_max && *this >= power_of_ten(guess) ? guess + 1 : guess;
+  return *this >= power_of_ten(guess) ? guess + 1 : guess;
 }
 
 std::string Uint256::to_string() const {
   std::string reversed;
   Uint256 rest = *this;
   do {
-    const Division step = rest.divided_by(chunk_power);
-    rest = step.quotient;
-    const std::string chunk = std::to_string(step.remainder);
+    const Division division = rest.divided_by(chunk_base);
+    rest = division.quotient;
+    const std::string chunk = std::to_string(division.remainder);
     reversed.append(chunk.rbegin(), chunk.rend());
+    // The leading zeros of a chunk come last in the reversed text.
     if (!rest.is_zero()) reversed.append(chunk_digits - chunk.size(), '0');
   } while (!rest.is_zero());
   return {reversed.rbegin(), reversed.rend()};
@@ -74,9 +76,9 @@ std::optional<Uint256> Uint256::times_plus(std::uint64_t factor, std::uint64_t a
   Uint256 product;
   std::uint64_t carry = addend;
   for (std::size_t i = 0; i < limb_count; ++i) {
-    const Uint128 step = Uint128{limbs_[i]} * factor + carry;
-    product.limbs_[i] = low(step);
-    carry = high(step);
+    const Uint128 wide = Uint128{limbs_[i]} * factor + carry;
+    product.limbs_[i] = low_half(wide);
+    carry = high_half(wide);
   }
   if (carry != 0) return std::nullopt;
   return product;
@@ -90,9 +92,9 @@ std::optional<Uint256> Uint256::times(const Uint256& factor) const {
   for (std::size_t i = 0; i < limb_count; ++i) {
     std::uint64_t carry = 0;
     for (std::size_t j = 0; j < limb_count; ++j) {
-      const Uint128 step = Uint128{limbs_[i]} * factor.limbs_[j] + product[i + j] + carry;
-      product[i + j] = low(step);
-      carry = high(step);
+      const Uint128 wide = Uint128{limbs_[i]} * factor.limbs_[j] + product[i + j] + carry;
+      product[i + j] = low_half(wide);
+      carry = high_half(wide);
     }
     product[i + limb_count] = carry;
   }
@@ -109,9 +111,9 @@ std::optional<Uint256> Uint256::plus(const Uint256& addend) const {
   Uint256 sum;
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < limb_count; ++i) {
-    const Uint128 step = Uint128{limbs_[i]} + addend.limbs_[i] + carry;
-    sum.limbs_[i] = low(step);
-    carry = high(step);
+    const Uint128 wide = Uint128{limbs_[i]} + addend.limbs_[i] + carry;
+    sum.limbs_[i] = low_half(wide);
+    carry = high_half(wide);
   }
   if (carry != 0) return std::nullopt;
   return sum;
@@ -121,9 +123,10 @@ Uint256 Uint256::minus(const Uint256& subtrahend) const {
   Uint256 difference;
   std::uint64_t borrow = 0;
   for (std::size_t i = 0; i < limb_count; ++i) {
-    const Uint128 step = Uint128{limbs_[i]} - subtrahend.limbs_[i] - borrow;
-    difference.limbs_[i] = low(step);
-    borrow = high(step) != 0 ? 1 : 0;
+    // A negative difference wraps around, so its high half is not zero.
+    const Uint128 wide = Uint128{limbs_[i]} - subtrahend.limbs_[i] - borrow;
+    difference.limbs_[i] = low_half(wide);
+    borrow = high_half(wide) != 0 ? 1 : 0;
   }
   CHECK(borrow == 0);
   return difference;
@@ -133,9 +136,9 @@ Uint256::Division Uint256::divided_by(std::uint64_t divisor) const {
   CHECK(divisor != 0);
   Division division{};
   for (std::size_t i = limb_count; i-- > 0;) {
-    const Uint128 step = Uint128{division.remainder} << 64 | limbs_[i];
-    division.quotient.limbs_[i] = low(step / divisor);
-    division.remainder = low(step % divisor);
+    const Uint128 wide = Uint128{division.remainder} << 64 | limbs_[i];
+    division.quotient.limbs_[i] = low_half(wide / divisor);
+    division.remainder = low_half(wide % divisor);
   }
   return division;
 }

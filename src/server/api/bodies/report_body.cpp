@@ -35,8 +35,10 @@ void read_type(Fields& fields, ReportItem& item) {
   const std::string word = fields.text("errorType").value_or("");
   if (word.empty()) return;
   const auto type = error_type(word);
-  item.type = type.value_or(exchange::ErrorType::data);
-  if (type) return;
+  if (type) {
+    item.type = *type;
+    return;
+  }
   const std::string words = one_of(fields.shape("errorType").words);
   fields.faults().add(fields.spot()
                           .member("errorType")
@@ -51,13 +53,14 @@ void read_fields(const View& report, const Spot& spot, ReportItem& item, BodyFau
   read_verdict(report, spot, item, faults);
   Fields fields(report, shapes::report, spot, faults);
   item.reason = fields.text("reason").value_or("");
+  // errorReason is the other name of reason (contract 7.1). It is read for its faults in any case.
   std::string error_reason = fields.text("errorReason").value_or("");
   if (item.reason.empty()) item.reason = std::move(error_reason);
   read_type(fields, item);
   item.context = fields.texts_by_name("errorContext");
 }
 
-ReportRead read_result(ReportItem item, BodyFaults faults, std::optional<std::string> given_id) {
+ReportRead result_of(ReportItem item, BodyFaults faults, std::optional<std::string> given_id) {
   ReportRead read{.item = {}, .given_id = std::move(given_id), .faults = {}};
   if (!faults.any()) read.item = std::move(item);
   read.faults = std::move(faults).named();
@@ -71,7 +74,7 @@ ReportRead read_item(const View& report, std::uint32_t index, std::string_view i
   read_fields(report, spot, item, faults);
   const View id = report.member(id_name);
   std::optional<std::string> given;
-  if (!id && report.is_object()) {
+  if (!id && report.is_object()) {  // otherwise read_fields() names the fault
     faults.add(spot.member(id_name).fault("missing", fmt::format("{} is missing.", id_name)));
   }
   if (id) {
@@ -84,7 +87,7 @@ ReportRead read_item(const View& report, std::uint32_t index, std::string_view i
           spot.member(id_name).fault("malformed", fmt::format("{} must be a UUID.", id_name)));
     }
   }
-  return read_result(std::move(item), std::move(faults), std::move(given));
+  return result_of(std::move(item), std::move(faults), std::move(given));
 }
 
 Finding bad_items(std::string_view rule, std::string sentence) {
@@ -100,7 +103,7 @@ ReportRead read_report(const View& body, exchange::TransactionId id) {
   ReportItem item;
   item.id = id;
   read_fields(body, {.path = "", .code = "report"}, item, faults);
-  return read_result(std::move(item), std::move(faults), {});
+  return result_of(std::move(item), std::move(faults), {});
 }
 
 BulkRead read_bulk(const View& body, std::string_view id_name) {
@@ -124,7 +127,8 @@ BulkRead read_bulk(const View& body, std::string_view id_name) {
   list.each([&](std::uint32_t index, const View& item) {
     bulk.items[index] = read_item(item, index, id_name);
   });
-  // Reads the null elements, which the loop above does not visit.
+  // each() skips null elements. Their places are empty: an item that was read has a value or
+  // faults.
   for (std::uint32_t i = 0; i < count; ++i) {
     const ReportRead& read = bulk.items[i];
     if (!read.item && read.faults.empty()) bulk.items[i] = read_item(View(), i, id_name);

@@ -85,7 +85,7 @@ void Committer::refuse_behind_intent() {
 
 void Committer::run() {
   base::name_thread("committer");
-  base::takes_short_steps(base::limits::commit_step);
+  base::set_time_slice(base::limits::commit_step);
   while (gather()) {
     if (parts_.has_failed) {
       refuse_waiting(store_has_stopped);

@@ -49,7 +49,7 @@ void IndexStage::await_all() {
 
 void IndexStage::run() {
   base::name_thread("index");
-  base::takes_short_steps(base::limits::commit_step);
+  base::set_time_slice(base::limits::commit_step);
   while (true) {
     std::optional<Committed> batch;
     {
