@@ -131,7 +131,7 @@ TEST_F(RareVerbs, overdue_documents_open_a_case) {
   EXPECT_EQ(queues[0].pending, 1U);
 }
 
-TEST_F(RareVerbs, history_is_found_by_the_beginning_of_a_number_and_by_what_bears_an_sscc) {
+TEST_F(RareVerbs, history_is_found_by_a_number_its_beginning_and_an_sscc) {
   exchange::Submission asked = version(id_of<TransactionId>(1), "A-17", "one");
   exchange::Unit unit;
   unit.numbering = exchange::UnitNumbering::own;
@@ -143,9 +143,15 @@ TEST_F(RareVerbs, history_is_found_by_the_beginning_of_a_number_and_by_what_bear
   query.count_max = 10;
   query.filter.number_prefix = "a-1";
   EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
-  query.viewer.participant.reset();
+  query.filter = {};
+  query.filter.number = "a-17";
+  EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
   query.filter = {};
   query.filter.sscc = 40'123'450'000'000'001;
+  EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
+  query.viewer.participant.reset();
+  EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
+  query.filter = {};
   EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
 }
 
