@@ -85,7 +85,7 @@ function(suite name)
   add_test(NAME ${name} COMMAND ${name})
 endfunction()
 
-# No suite compiles the sources of another one: what several suites need is a library in tests/support/.
+# Refuses a suite with sources of two folders. Shared sources are libraries in tests/support/.
 function(expect_one_folder name)
   set(folders "")
   foreach(source IN LISTS ARGN)
