@@ -34,11 +34,8 @@ std::string_view kept_content(const Tokens& tokens, const Walk& walk,
   const auto begin = tokens.offset(walk.content());
   const auto end = end_of(tokens, walk.content_end() - 1);
   const auto whole = tokens.text().substr(begin, end - begin);
-  const auto token_count = walk.content_end() - walk.content();
-  const auto minified_bytes =
-      token_count - walk.content_scalar_count() + walk.content_scalar_bytes();
-  CHECK(minified_bytes <= whole.size());
-  if (minified_bytes == whole.size() && walk.cuts().empty()) return whole;
+  CHECK(walk.content_minified_bytes() <= whole.size());
+  if (walk.content_minified_bytes() == whole.size() && walk.cuts().empty()) return whole;
 
   buffer = std::make_unique_for_overwrite<char[]>(whole.size());
   char* out = buffer.get();

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "base/ground/resource_limits.hpp"
+#include "document/json/token_cursor.hpp"
 #include "document/json/tokens.hpp"
-#include "document/rules/walk.hpp"
 
 namespace tradepost::document {
 
@@ -17,10 +17,8 @@ std::expected<View, Unreadable> JsonReader::read(std::string_view text) {
   if (text.size() > text_bytes_max_) return std::unexpected(Unreadable{Malformed::too_large, 0});
   read_unusually_large_ = text.size() > base::limits::usual_body_bytes;
   if (auto unreadable = tokens_->index(text)) return std::unexpected(*unreadable);
-  Findings none(0);
-  Head no_head;
-  Walk walk(*tokens_, {.faults = none, .warnings = none, .head = no_head});
-  if (auto unreadable = walk.any_value()) return std::unexpected(*unreadable);
+  TokenCursor cursor(*tokens_);
+  if (!cursor.take_any_value() || !cursor.take_end()) return std::unexpected(cursor.unreadable());
   return View(*tokens_, 0);
 }
 
