@@ -79,79 +79,100 @@ Parameter said_once(Parameter comment) {
   return comment.in_body("comment");
 }
 
-Resource cases() {
-  const Parameter everybody =
-      flag("--everybody",
-           "As an operator: the cases of all participants, with an operator's token "
-           "(Env:TRADEPOST_OPERATOR_TOKEN)");
-  const Parameter id = text("id", "ID", "The case's id");
-  const Parameter json = flag("--json", "Print the case as one line of JSON");
-  const Parameter comment = said_once(text("--comment", "TEXT", "A comment"));
-  const char* const path = "/v2/errors/{id}";
-  const char* const path_for_everybody = "/admin/cases/{id}";
-  return {
-      .name = "cases",
-      .meaning = "Manage cases",
-      .speaker = Speaker::participant,
-      .verbs = {
-          {.name = "list",
-           .meaning = "List cases, the newest first",
-           .examples = {"tradepost cases list --status open",
-                        "tradepost cases list --everybody --all --json"},
-           .parameters = {everybody,
-                          word("--status", {"open", "resolved"}, "Only this status")
-                              .in_query("filter[status]"),
-                          limit_of_list(), flag("--json", "Print one line of JSON per case")},
-           .path = "/v2/errors",
-           .path_for_everybody = "/admin/cases",
-           .columns = {{"OPENED", "openedAt", time_in},
-                       {"STATE", "", state_of},
-                       {"WHAT", "origin"},
-                       {"NUMBER", "transactionIdentifier"},
-                       {"REASON", "reason", shortened},
-                       {"ID", "id"}},
-           .nothing = "no such cases"},
-          {.name = "show",
-           .meaning = "Show a case and its comments",
-           .examples = {"tradepost cases show 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
-           .parameters = {everybody, id, json},
-           .path = path,
-           .path_for_everybody = path_for_everybody,
-           .print = print_case},
-          {.name = "comment",
-           .meaning = "Comment on a case; in a failure, the turn passes to the other side",
-           .examples = {"tradepost cases comment 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 'It is the "
-                        "follower of 4711.'"},
-           .parameters = {everybody, id, json, said_once(text("text", "TEXT", "The comment"))},
-           .method = "PATCH",
-           .path = path,
-           .path_for_everybody = path_for_everybody,
-           .print = print_case},
-          {.name = "resolve",
-           .meaning = "Resolve a case",
-           .examples = {"tradepost cases resolve 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --comment "
-                        "'Master data corrected.'"},
-           .parameters = {everybody, id, json, comment},
-           .method = "PATCH",
-           .path = path,
-           .path_for_everybody = path_for_everybody,
-           .status = "resolved",
-           .print = print_case},
-          {.name = "reopen",
-           .meaning = "Reopen a case",
-           .examples = {"tradepost cases reopen 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
-           .parameters = {everybody, id, json, comment},
-           .method = "PATCH",
-           .path = path,
-           .path_for_everybody = path_for_everybody,
-           .status = "open",
-           .print = print_case}}};
+Parameter everybody() {
+  return flag("--everybody",
+              "As an operator: the cases of all participants, with an operator's token "
+              "(Env:TRADEPOST_OPERATOR_TOKEN)");
+}
+
+Parameter id() {
+  return text("id", "ID", "The case's id");
+}
+
+Parameter json() {
+  return flag("--json", "Print the case as one line of JSON");
+}
+
+Parameter comment() {
+  return said_once(text("--comment", "TEXT", "A comment"));
+}
+
+constexpr const char* path_of_one = "/v2/errors/{id}";
+constexpr const char* path_of_one_for_everybody = "/admin/cases/{id}";
+
+RequestTemplate change(const char* status = nullptr) {
+  return {.method = "PATCH",
+          .path = path_of_one,
+          .path_for_everybody = path_of_one_for_everybody,
+          .status = status};
+}
+
+Verb cases_list() {
+  return {.name = "list",
+          .meaning = "List cases, the newest first",
+          .examples = {"tradepost cases list --status open",
+                       "tradepost cases list --everybody --all --json"},
+          .parameters = {everybody(),
+                         word("--status", {"open", "resolved"}, "Only this status")
+                             .in_query("filter[status]"),
+                         limit_of_list(), flag("--json", "Print one line of JSON per case")},
+          .request = {.path = "/v2/errors", .path_for_everybody = "/admin/cases"},
+          .list = {.columns = {{"OPENED", "openedAt", time_in},
+                               {"STATE", "", state_of},
+                               {"WHAT", "origin"},
+                               {"NUMBER", "transactionIdentifier"},
+                               {"REASON", "reason", shortened},
+                               {"ID", "id"}},
+                   .nothing = "no such cases"}};
+}
+
+Verb cases_show() {
+  return {.name = "show",
+          .meaning = "Show a case and its comments",
+          .examples = {"tradepost cases show 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+          .parameters = {everybody(), id(), json()},
+          .request = {.path = path_of_one, .path_for_everybody = path_of_one_for_everybody},
+          .answer = {.print = print_case}};
+}
+
+Verb cases_comment() {
+  return {.name = "comment",
+          .meaning = "Comment on a case; in a failure, the turn passes to the other side",
+          .examples = {"tradepost cases comment 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 'It is the "
+                       "follower of 4711.'"},
+          .parameters = {everybody(), id(), json(), said_once(text("text", "TEXT", "The comment"))},
+          .request = change(),
+          .answer = {.print = print_case}};
+}
+
+Verb cases_resolve() {
+  return {.name = "resolve",
+          .meaning = "Resolve a case",
+          .examples = {"tradepost cases resolve 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --comment "
+                       "'Master data corrected.'"},
+          .parameters = {everybody(), id(), json(), comment()},
+          .request = change("resolved"),
+          .answer = {.print = print_case}};
+}
+
+Verb cases_reopen() {
+  return {.name = "reopen",
+          .meaning = "Reopen a case",
+          .examples = {"tradepost cases reopen 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+          .parameters = {everybody(), id(), json(), comment()},
+          .request = change("open"),
+          .answer = {.print = print_case}};
 }
 
 }  // namespace
 
 void add_cases_command(Command program, ExitStatus& status) {
-  add_resource(program, status, cases());
+  add_resource(
+      program, status,
+      {.name = "cases",
+       .meaning = "Manage cases",
+       .speaker = Speaker::participant,
+       .verbs = {cases_list(), cases_show(), cases_comment(), cases_resolve(), cases_reopen()}});
 }
 
 }  // namespace tradepost::app

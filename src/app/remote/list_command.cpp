@@ -65,10 +65,11 @@ void add_list_command(Command program, ExitStatus& status) {
             text("--partner", "ID", "The trading partner's id").in_query("filter[partner]"),
             text("--from", "DAY", "The first day (UTC)"), text("--to", "DAY", "The last day (UTC)"),
             limit_of_list(), flag("--json", "Print one line of JSON per transaction")},
-       .path = "/v2/all-transactions",
+       .request = {.path = "/v2/all-transactions"},
        .run = run,
-       .columns = {{"CREATED"}, {""}, {"PARTNER"}, {"TYPE"}, {"NUMBER"}, {"STATUS"}, {"ID"}},
-       .nothing = "no such transactions"});
+       .list = {
+           .columns = {{"CREATED"}, {""}, {"PARTNER"}, {"TYPE"}, {"NUMBER"}, {"STATUS"}, {"ID"}},
+           .nothing = "no such transactions"}});
 }
 
 }  // namespace tradepost::app

@@ -44,9 +44,8 @@ ExitOr<std::string> partner_id(ExchangeClient& exchange, const std::string& name
   if (found.size() == 1) return found.front();
   if (found.empty()) {
     say(stderr,
-        "tradepost: None of your partners has the id or the name {}. `tradepost partners "
-        "list` shows\nall partners; name a new partner by its "
-        "id.\n",
+        "tradepost: None of your partners has the id or the name {}. `tradepost partners list` "
+        "shows\nall partners; name a new partner by its id.\n",
         named);
   } else {
     say(stderr, "tradepost: {} is ambiguous. Use one of these ids:\n", named);
@@ -59,73 +58,87 @@ std::string asking(const Call&) {
   return R"({"status":"requested","direction":"outgoing"})";
 }
 
-Resource partners() {
-  const Parameter json = flag("--json", "Print one line of JSON per partner");
-  const Parameter partner =
-      text("partner", "PARTNER", "The partner's id, or its name in `partners list`")
-          .sent_as(partner_id);
-  const char* const path_of_one = "/v2/trade-partners/{partner}";
-  const std::vector<Field> lines = {{"partner", "name"},
-                                    {"sends to you", "incoming", direction_of},
-                                    {"takes from you", "outgoing", direction_of},
-                                    {"delivered", "released", released_of}};
+Parameter json() {
+  return flag("--json", "Print one line of JSON per partner");
+}
+
+Parameter partner() {
+  return text("partner", "PARTNER", "The partner's id, or its name in `partners list`")
+      .sent_as(partner_id);
+}
+
+constexpr const char* path_of_one = "/v2/trade-partners/{partner}";
+
+const std::vector<Field> lines = {{"partner", "name"},
+                                  {"sends to you", "incoming", direction_of},
+                                  {"takes from you", "outgoing", direction_of},
+                                  {"delivered", "released", released_of}};
+
+Verb partners_list() {
   return {
-      .name = "partners",
-      .meaning = "Manage your trading partners",
-      .speaker = Speaker::participant,
-      .verbs = {{.name = "list",
-                 .meaning = "List your trading partners",
-                 .examples = {"tradepost partners list --status requested"},
-                 .parameters = {json, word("--status", {"requested", "active", "blocked"},
-                                           "Only partners with this status towards you; requested "
-                                           "ones wait for your decision")
-                                          .in_query("filter[status]")},
-                 .path = "/v2/trade-partners",
-                 .columns = {{"PARTNER", "name"},
-                             {"SENDS TO YOU", "incoming", direction_of},
-                             {"TAKES FROM YOU", "outgoing", direction_of},
-                             {"ID", "id"}},
-                 .nothing = "no such partners"},
-                {.name = "accept",
-                 .meaning = "Accept a partner's documents, and deliver the held ones",
-                 .note = "Without --kind, the accepted kinds do not change. A new partner may send "
-                         "all kinds.",
-                 .examples = {"tradepost partners accept 'Kundenmarkt GmbH'",
-                              "tradepost partners accept 'Kundenmarkt GmbH' --kind ORDER --kind "
-                              "RECEIVAL_NOTICE"},
-                 .parameters = {json, partner,
-                                list("--kind", "KIND", kind_words(),
-                                     "An accepted kind of document; repeatable")
-                                    .in_body("kinds")},
-                 .method = "PUT",
-                 .path = path_of_one,
-                 .status = "active",
-                 .lines = lines},
-                {.name = "block",
-                 .meaning = "Refuse a partner's documents from now on",
-                 .note = "Delivered documents stay.",
-                 .examples = {"tradepost partners block 'Kundenmarkt GmbH'"},
-                 .parameters = {json, partner},
-                 .method = "PUT",
-                 .path = path_of_one,
-                 .status = "blocked",
-                 .lines = lines},
-                {.name = "request",
-                 .meaning = "Ask a partner to accept your documents",
-                 .note = "Sending a document to the partner also asks it. The document is held "
-                         "until the partner accepts.",
-                 .examples = {"tradepost partners request 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
-                 .parameters = {json, partner},
-                 .method = "PUT",
-                 .path = path_of_one,
-                 .body = asking,
-                 .lines = lines}}};
+      .name = "list",
+      .meaning = "List your trading partners",
+      .examples = {"tradepost partners list --status requested"},
+      .parameters =
+          {json(),
+           word("--status", {"requested", "active", "blocked"},
+                "Only partners with this status towards you; requested ones wait for your decision")
+               .in_query("filter[status]")},
+      .request = {.path = "/v2/trade-partners"},
+      .list = {.columns = {{"PARTNER", "name"},
+                           {"SENDS TO YOU", "incoming", direction_of},
+                           {"TAKES FROM YOU", "outgoing", direction_of},
+                           {"ID", "id"}},
+               .nothing = "no such partners"}};
+}
+
+Verb partners_accept() {
+  return {
+      .name = "accept",
+      .meaning = "Accept a partner's documents, and deliver the held ones",
+      .note = "Without --kind, the accepted kinds do not change. A new partner may send all kinds.",
+      .examples =
+          {"tradepost partners accept 'Kundenmarkt GmbH'",
+           "tradepost partners accept 'Kundenmarkt GmbH' --kind ORDER --kind RECEIVAL_NOTICE"},
+      .parameters = {json(), partner(),
+                     list("--kind", "KIND", kind_words(),
+                          "An accepted kind of document; repeatable")
+                         .in_body("kinds")},
+      .request = {.method = "PUT", .path = path_of_one, .status = "active"},
+      .answer = {.lines = lines}};
+}
+
+Verb partners_block() {
+  return {.name = "block",
+          .meaning = "Refuse a partner's documents from now on",
+          .note = "Delivered documents stay.",
+          .examples = {"tradepost partners block 'Kundenmarkt GmbH'"},
+          .parameters = {json(), partner()},
+          .request = {.method = "PUT", .path = path_of_one, .status = "blocked"},
+          .answer = {.lines = lines}};
+}
+
+Verb partners_request() {
+  return {.name = "request",
+          .meaning = "Ask a partner to accept your documents",
+          .note =
+              "Sending a document to the partner also asks it. The document is held until the "
+              "partner accepts.",
+          .examples = {"tradepost partners request 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+          .parameters = {json(), partner()},
+          .request = {.method = "PUT", .path = path_of_one, .body = asking},
+          .answer = {.lines = lines}};
 }
 
 }  // namespace
 
 void add_partners_command(Command program, ExitStatus& status) {
-  add_resource(program, status, partners());
+  add_resource(
+      program, status,
+      {.name = "partners",
+       .meaning = "Manage your trading partners",
+       .speaker = Speaker::participant,
+       .verbs = {partners_list(), partners_accept(), partners_block(), partners_request()}});
 }
 
 }  // namespace tradepost::app

@@ -79,16 +79,16 @@ void add_profile_command(Command program, ExitStatus& status) {
        .parameters = {text("--set", "FILE",
                            "Change the profile to the contents of this file; - is standard input"),
                       flag("--json", "Print the profile as one line of JSON")},
-       .path = "/v2/profile",
+       .request = {.path = "/v2/profile"},
        .run = run,
-       .lines = {{"name", "name"},
-                 {"id", "id"},
-                 {"identifiers", "", identifiers_of},
-                 {"requires", "requirements", requirement_of, Field::Each::yes},
-                 {"agent", "agents", agent_of, Field::Each::yes},
-                 {"number", "numbers", number_of, Field::Each::yes},
-                 {"SSCC range", "ssccRanges", range_of, Field::Each::yes},
-                 {"of the last", "wouldHaveRefused", sample_of}}});
+       .answer = {.lines = {{"name", "name"},
+                            {"id", "id"},
+                            {"identifiers", "", identifiers_of},
+                            {"requires", "requirements", requirement_of, Field::Each::yes},
+                            {"agent", "agents", agent_of, Field::Each::yes},
+                            {"number", "numbers", number_of, Field::Each::yes},
+                            {"SSCC range", "ssccRanges", range_of, Field::Each::yes},
+                            {"of the last", "wouldHaveRefused", sample_of}}}});
 }
 
 }  // namespace tradepost::app

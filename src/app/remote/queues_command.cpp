@@ -11,15 +11,15 @@ void add_queues_command(Command program, ExitStatus& status) {
             .examples = {"tradepost queues"},
             .parameters = {participant_to_filter_by(participant_meaning),
                            flag("--json", "Print one line of JSON per queue")},
-            .path = "/admin/queues",
-            .columns = {{"PARTICIPANT", "participant.name"},
-                        {"FLOW", "flow"},
-                        {"PENDING", "pending"},
-                        {"OLDEST", "oldest", time_in},
-                        {"LAST POLL", "lastPoll", time_in},
-                        {"FAILED", "failed"},
-                        {"HELD", "held"}},
-            .nothing = "no queues yet"});
+            .request = {.path = "/admin/queues"},
+            .list = {.columns = {{"PARTICIPANT", "participant.name"},
+                                 {"FLOW", "flow"},
+                                 {"PENDING", "pending"},
+                                 {"OLDEST", "oldest", time_in},
+                                 {"LAST POLL", "lastPoll", time_in},
+                                 {"FAILED", "failed"},
+                                 {"HELD", "held"}},
+                     .nothing = "no queues yet"}});
 }
 
 }  // namespace tradepost::app

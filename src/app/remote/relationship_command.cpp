@@ -81,8 +81,7 @@ Resource relationships() {
                "or\n--flow, the kinds and flows do not change. A new relationship has all of them.",
            .examples = {"tradepost relationship set GS1:9521002000009 GS1:9521001000000 --both",
                         "tradepost relationship set 'Bar Adler' 'Getränke Huber' --kind ORDER",
-                        "tradepost relationship set 'Bar Adler' 'Getränke Huber' --status "
-                        "blocked"},
+                        "tradepost relationship set 'Bar Adler' 'Getränke Huber' --status blocked"},
            .parameters = {json,
                           text("from", "FROM", "The sender: its id, an identifier, or its name")
                               .sent_as(participant_id),
@@ -93,10 +92,8 @@ Resource relationships() {
                                "An accepted kind of document; repeatable"),
                           list("--flow", "WORD", {"LIVE", "TEST"}, "An accepted flow; repeatable"),
                           flag("--both", "Set both directions")},
-           .method = "PUT",
-           .path = "/admin/relationships",
-           .body = body_of,
-           .said = said_of},
+           .request = {.method = "PUT", .path = "/admin/relationships", .body = body_of},
+           .answer = {.said = said_of}},
           {.name = "list",
            .meaning = "List relationships and their held documents",
            .examples = {"tradepost relationship list --status requested"},
@@ -105,14 +102,14 @@ Resource relationships() {
                 participant_to_filter_by(
                     "A participant on either side: its id, an identifier, or its name"),
                 word("--status", statuses, "Only this status").in_query("filter[status]")},
-           .path = "/admin/relationships",
-           .columns = {{"FROM", "from.name"},
-                       {"TO", "to.name"},
-                       {"STATUS", "status"},
-                       {"KINDS", "kinds", kinds_of},
-                       {"FLOWS", "flows", joined},
-                       {"HELD", "held", held_of}},
-           .nothing = "no such relationships"}}};
+           .request = {.path = "/admin/relationships"},
+           .list = {.columns = {{"FROM", "from.name"},
+                                {"TO", "to.name"},
+                                {"STATUS", "status"},
+                                {"KINDS", "kinds", kinds_of},
+                                {"FLOWS", "flows", joined},
+                                {"HELD", "held", held_of}},
+                    .nothing = "no such relationships"}}}};
 }
 
 }  // namespace

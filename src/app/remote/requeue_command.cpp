@@ -39,10 +39,10 @@ void add_requeue_command(Command program, ExitStatus& status) {
             .examples = {"tradepost requeue 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
             .parameters = {text("id", "ID", "The transaction's id"), key(),
                            flag("--json", "Print the answer as one line of JSON")},
-            .method = "POST",
-            .path = "/v2/all-transactions/{id}/requeue",
-            .repeat = Repeat::when_unsent,
-            .said = said_of});
+            .request = {.method = "POST",
+                        .path = "/v2/all-transactions/{id}/requeue",
+                        .repeat = Repeat::when_unsent},
+            .answer = {.said = said_of}});
 }
 
 }  // namespace tradepost::app

@@ -72,15 +72,16 @@ void write_list(base::JsonWriter& json, const Parameter& parameter,
 }
 
 bool has_body(const Verb& verb) {
-  return verb.body != nullptr || verb.status != nullptr ||
+  return verb.request.body != nullptr || verb.request.status != nullptr ||
          std::ranges::any_of(verb.parameters, &Parameter::body_name);
 }
 
 std::string body_of(const Call& call) {
-  if (call.verb.body != nullptr) return call.verb.body(call);
+  const RequestTemplate& request = call.verb.request;
+  if (request.body != nullptr) return request.body(call);
   base::JsonWriter json;
   json.begin_object();
-  if (call.verb.status != nullptr) json.key("status").string(call.verb.status);
+  if (request.status != nullptr) json.key("status").string(request.status);
   for (const Parameter& parameter : call.verb.parameters) {
     if (parameter.body_name == nullptr) continue;
     if (!is_in_path(parameter) && !is_given(parameter, call.given)) continue;
@@ -100,7 +101,7 @@ std::optional<std::uint64_t> limit_of(const Given& given) {
 
 std::string with_query(std::string path, const Call& call) {
   base::PathText text(std::move(path));
-  if (!call.verb.columns.empty() && !call.verb.is_unpaged) {
+  if (!call.verb.list.columns.empty() && !call.verb.list.is_unpaged) {
     const std::uint64_t page_max = base::limits::page_items_max;
     const auto per_page = std::min(limit_of(call.given).value_or(page_max), page_max);
     text.add("per_page", std::to_string(per_page));
@@ -142,7 +143,7 @@ std::string cell_of(const Field& field, const View& value) {
 ExitOr<ExitStatus> list_all(const Call& call) {
   return print_list(call, call.path(), [&](const View& item, std::string_view) {
     std::vector<std::string> cells;
-    for (const Field& column : call.verb.columns) {
+    for (const Field& column : call.verb.list.columns) {
       cells.push_back(cell_of(column, at(item, column.path)));
     }
     return cells;
@@ -150,26 +151,26 @@ ExitOr<ExitStatus> list_all(const Call& call) {
 }
 
 void print_for_people(const Call& call, const View& data) {
-  const Verb& verb = call.verb;
-  if (verb.print != nullptr) {
-    verb.print(data);
+  const ItemAnswer& answer = call.verb.answer;
+  if (answer.print != nullptr) {
+    answer.print(data);
     return;
   }
-  if (!verb.lines.empty()) {
-    print_lines(data, verb.lines);
+  if (!answer.lines.empty()) {
+    print_lines(data, answer.lines);
     return;
   }
-  if (verb.said != nullptr) {
-    say("{}\n", verb.said(call, data));
+  if (answer.said != nullptr) {
+    say("{}\n", answer.said(call, data));
     return;
   }
-  const bool is_good = verb.good_when == nullptr || is_true(at(data, verb.good_when));
+  const bool is_good = answer.good_when == nullptr || is_true(at(data, answer.good_when));
   const std::string sentence =
-      filled(is_good ? verb.sentence : verb.otherwise,
+      filled(is_good ? answer.sentence : answer.otherwise,
              [&](std::string_view path) { return printable(text_at(data, path)); });
   // The secret is alone on standard output, so that a script can store it.
-  if (verb.secret != nullptr) say("{}\n", text_at(data, verb.secret));
-  say_lines(verb.secret == nullptr ? stdout : stderr, sentence + "\n");
+  if (answer.secret != nullptr) say("{}\n", text_at(data, answer.secret));
+  say_lines(answer.secret == nullptr ? stdout : stderr, sentence + "\n");
 }
 
 ExitOr<ExitStatus> carry_out(ExchangeOptions options, const Verb& verb, const Given& given) {
@@ -181,7 +182,7 @@ ExitOr<ExitStatus> carry_out(ExchangeOptions options, const Verb& verb, const Gi
   Call call{.verb = verb, .given = given, .exchange = exchange};
   TRY(translate(call));
   if (verb.run != nullptr) return verb.run(call);
-  if (!verb.columns.empty()) return list_all(call);
+  if (!verb.list.columns.empty()) return list_all(call);
   TRY_ASSIGN(const Reply reply, call.ask());
   return print_answer(call, reply);
 }
@@ -283,6 +284,10 @@ Parameter flag(const char* name, const char* meaning) {
   return {.form = Form::flag, .name = name, .shown = "", .meaning = meaning};
 }
 
+Parameter json_flag() {
+  return flag("--json", "Print JSON; for a list, one line per entry");
+}
+
 Parameter limit_of_list() {
   return {.form = Form::limit, .name = "--limit", .shown = "", .meaning = ""};
 }
@@ -294,13 +299,14 @@ const std::string& Call::value(std::string_view name) const {
 
 std::string Call::path() const {
   return with_query(
-      filled(given.is("--everybody") ? verb.path_for_everybody : verb.path,
+      filled(given.is("--everybody") ? verb.request.path_for_everybody : verb.request.path,
              [&](std::string_view name) { return base::percent_encoded(value(name)); }),
       *this);
 }
 
 ExitOr<Reply> Call::ask() const {
-  client::Request request{.method = verb.method, .path = path(), .repeat = verb.repeat};
+  client::Request request{
+      .method = verb.request.method, .path = path(), .repeat = verb.request.repeat};
   if (has_body(verb)) request.json = body_of(*this);
   for (const Parameter& parameter : verb.parameters) {
     if (!parameter.repeat && parameter.header_name == nullptr) continue;
@@ -332,7 +338,7 @@ void add_resource(Command program, ExitStatus& status, const Resource& resource)
 ExitOr<ExitStatus> print_list(const Call& call, const std::string& path, const Cells& cells) {
   const auto limit = limit_of(call.given);
   std::vector<std::string> heads;
-  for (const Field& column : call.verb.columns) heads.emplace_back(column.name);
+  for (const Field& column : call.verb.list.columns) heads.emplace_back(column.name);
   TableText table(std::move(heads));
   std::uint64_t count = 0;
   const auto is_enough = [&] { return limit && count >= *limit; };
@@ -350,7 +356,7 @@ ExitOr<ExitStatus> print_list(const Call& call, const std::string& path, const C
     if (!call.json() && count > 0) table.print();
   };
   bool is_over = true;
-  if (call.verb.is_unpaged) {
+  if (call.verb.list.is_unpaged) {
     TRY_ASSIGN(const Reply reply, call.ask());
     print(at(reply.json(), "data"), reply);
   } else {
@@ -362,7 +368,7 @@ ExitOr<ExitStatus> print_list(const Call& call, const std::string& path, const C
     is_over = pages.is_over();
   }
   if (call.json()) return ExitStatus::good;
-  if (count == 0) say("{}\n", call.verb.nothing);
+  if (count == 0) say("{}\n", call.verb.list.nothing);
   if (!is_over) say("… and more: --limit N or --all shows them\n");
   return ExitStatus::good;
 }
@@ -382,7 +388,7 @@ ExitOr<ExitStatus> print_answer(const Call& call, const Reply& reply) {
   } else {
     print(data);
   }
-  const char* const good_when = call.verb.good_when;
+  const char* const good_when = call.verb.answer.good_when;
   const bool is_good = good_when == nullptr || is_true(at(data, good_when));
   return is_good ? ExitStatus::good : ExitStatus::faulty;
 }

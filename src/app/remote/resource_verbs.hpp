@@ -64,6 +64,7 @@ Parameter list(const char* name, const char* shown, const std::vector<std::strin
                const char* meaning);
 Parameter identifiers(const char* name, const char* meaning);  // DOMAIN:IDENTIFIER
 Parameter flag(const char* name, const char* meaning);
+Parameter json_flag();
 Parameter limit_of_list();  // --limit and --all
 
 // A column of a table, or a line about one item.
@@ -93,6 +94,33 @@ struct Call {
   ExitOr<Reply> ask() const;
 };
 
+// The names of parameters in the braces of a path are replaced by their values.
+struct RequestTemplate {
+  const char* method = "GET";
+  const char* path = "";
+  const char* path_for_everybody = nullptr;  // used with --everybody
+  client::Repeat repeat = client::Repeat::when_lost;
+  const char* status = nullptr;                     // the member of the body
+  std::string (*body)(const Call& call) = nullptr;  // replaces the members of the parameters
+};
+
+struct ListAnswer {
+  std::vector<Field> columns = {};
+  const char* nothing = "";  // the text for an empty list
+  bool is_unpaged = false;
+};
+
+// One item, or a list of changes. The first of print, lines, said and sentence is used.
+struct ItemAnswer {
+  void (*print)(const document::View& data) = nullptr;
+  std::vector<Field> lines = {};
+  std::string (*said)(const Call& call, const document::View& data) = nullptr;
+  const char* sentence = nullptr;   // with texts of the answer in braces
+  const char* secret = nullptr;     // alone on standard output; the sentence goes to standard error
+  const char* good_when = nullptr;  // a flag of the answer; if false, the exit status is faulty
+  const char* otherwise = nullptr;  // and this sentence is printed
+};
+
 struct Verb {
   const char* name;
   const char* meaning;
@@ -100,28 +128,12 @@ struct Verb {
   std::vector<const char*> examples;
   std::vector<Parameter> parameters = {};
 
-  const char* method = "GET";
-  const char* path = "";
-  const char* path_for_everybody = nullptr;  // used with --everybody
-  client::Repeat repeat = client::Repeat::when_lost;
-  const char* status = nullptr;                         // the member of the body
-  std::string (*body)(const Call& call) = nullptr;      // replaces the members of the parameters
+  RequestTemplate request = {};
   ExitOr<void> (*check)(const Given& given) = nullptr;  // called before any request
-  ExitOr<ExitStatus> (*run)(Call& call) = nullptr;      // replaces everything below
+  ExitOr<ExitStatus> (*run)(Call& call) = nullptr;      // replaces the request and the printing
 
-  // A list: its columns, and the text for an empty one.
-  std::vector<Field> columns = {};
-  const char* nothing = "";
-  bool is_unpaged = false;
-
-  // Any other answer is one item, or a list of changes.
-  std::vector<Field> lines = {};
-  void (*print)(const document::View& data) = nullptr;
-  const char* sentence = nullptr;  // with texts of the answer in braces
-  std::string (*said)(const Call& call, const document::View& data) = nullptr;
-  const char* secret = nullptr;     // alone on standard output; the sentence goes to standard error
-  const char* good_when = nullptr;  // a flag of the answer; if false, the exit status is faulty
-  const char* otherwise = nullptr;  // and this sentence is printed
+  ListAnswer list = {};  // without columns, the answer is not a list of items
+  ItemAnswer answer = {};
 };
 
 struct Resource {

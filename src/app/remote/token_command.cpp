@@ -26,7 +26,7 @@ std::string state_of(const document::View& token) {
 }
 
 Resource tokens() {
-  const Parameter json = flag("--json", "Print JSON; for a list, one line per entry");
+  const Parameter json = json_flag();
   return {
       .name = "token",
       .meaning = "Manage tokens of participants; for operators",
@@ -49,32 +49,29 @@ Resource tokens() {
                               .in_body("expiresAt")
                               .sent_as(moment_of),
                           text("--name", "TEXT", "The purpose of the token").in_body("name")},
-           .method = "POST",
-           .path = "/admin/tokens",
-           .repeat = Repeat::when_unsent,
-           .sentence =
-               "The token is shown only once. Its id is {id}; `tradepost token revoke` revokes it.",
-           .secret = "token"},
+           .request = {.method = "POST", .path = "/admin/tokens", .repeat = Repeat::when_unsent},
+           .answer = {.sentence = "The token is shown only once. Its id is {id}; `tradepost token "
+                                  "revoke` revokes it.",
+                      .secret = "token"}},
           {.name = "list",
            .meaning = "List tokens, without their secrets",
            .examples = {"tradepost token list --participant GS1:9521001000000"},
            .parameters = {json, participant_to_filter_by(participant_meaning)},
-           .path = "/admin/tokens",
-           .columns = {{"ID", "id"},
-                       {"PARTICIPANT", "participant"},
-                       {"NAME", "name"},
-                       {"FLOW", "flow"},
-                       {"SCOPES", "scopes", joined},
-                       {"LAST USED", "lastUsedAt", time_in},
-                       {"STATE", "", state_of}},
-           .nothing = "no such tokens"},
+           .request = {.path = "/admin/tokens"},
+           .list = {.columns = {{"ID", "id"},
+                                {"PARTICIPANT", "participant"},
+                                {"NAME", "name"},
+                                {"FLOW", "flow"},
+                                {"SCOPES", "scopes", joined},
+                                {"LAST USED", "lastUsedAt", time_in},
+                                {"STATE", "", state_of}},
+                    .nothing = "no such tokens"}},
           {.name = "revoke",
            .meaning = "Revoke a token, from the next request on",
            .examples = {"tradepost token revoke 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
            .parameters = {json, text("id", "ID", "The token's id, as list shows it")},
-           .method = "DELETE",
-           .path = "/admin/tokens/{id}",
-           .sentence = "{id} is revoked"}}};
+           .request = {.method = "DELETE", .path = "/admin/tokens/{id}"},
+           .answer = {.sentence = "{id} is revoked"}}}};
 }
 
 }  // namespace
