@@ -28,15 +28,15 @@ exchange::Submission submission() {
   row.id = transaction(255);
   row.flow = exchange::Flow::live;
   row.kind = exchange::Kind::order;
-  row.principal.participant = participant(1);
-  row.commercial.participant = participant(2);
+  row.parties.principal.participant = participant(1);
+  row.parties.commercial.participant = participant(2);
   row.recipient = participant(2);
   row.viewers = {participant(1), participant(2)};
   row.number = "4500871234";
   row.has_chain = true;
   row.routed_by = {.role = "supplier",
                    .identifier = {.domain = exchange::Domain::gs1, .text = "9521001000000"}};
-  row.digest = base::sha256("another");
+  row.content.digest = base::sha256("another");
   submission.content = exchange::bytes_of(std::string(3000, 'x'));
   return submission;
 }

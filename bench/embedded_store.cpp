@@ -116,19 +116,19 @@ class Store {
     row.id = ids_.next_id<exchange::TransactionTag>();
     row.flow = exchange::Flow::live;
     row.kind = exchange::Kind::order;
-    row.principal.participant = participant(number % partners);
+    row.parties.principal.participant = participant(number % partners);
     row.recipient = participant(partners + number / partners % partners);
-    row.commercial.participant = row.recipient;
-    row.viewers = {*row.principal.participant, row.recipient};
+    row.parties.commercial.participant = row.recipient;
+    row.viewers = {*row.parties.principal.participant, row.recipient};
     row.number = fmt::format("45{:08}", number);
     row.has_chain = true;
     row.routed_by = {.role = "supplier",
                      .identifier = {.domain = exchange::Domain::gs1, .text = "9521001000000"}};
     std::string content = fmt::format("ORDER\n{{\"number\":\"{}\",", row.number);
     content.resize(bytes, 'x');
-    row.digest = base::sha256(content);
+    row.content.digest = base::sha256(content);
     made.content = exchange::bytes_of(content.substr(6));
-    row.content_bytes = made.content.view.size();
+    row.content.bytes = made.content.view.size();
     return made;
   }
 

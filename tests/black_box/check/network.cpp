@@ -242,7 +242,7 @@ std::vector<TransactionId> Served::all() {
 std::vector<TransactionId> Served::erased() {
   std::vector<TransactionId> ids;
   for (const auto& row : rows()) {
-    if (row->content_removed_at) ids.push_back(row->id);
+    if (row->content.removed_at) ids.push_back(row->id);
   }
   return ids;
 }

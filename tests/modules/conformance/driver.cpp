@@ -76,7 +76,7 @@ std::optional<exchange::CaseId> Driver::id_of_case(const Oracle& oracle, Place c
   const auto found =
       run(exchange::find(*desk_, caller_of(owner), transactions_[*value.transaction], deadline()));
   if (!found || !*found) return std::nullopt;
-  return (*found)->row->case_id;
+  return (*found)->row->feedback.case_id;
 }
 
 void Driver::learn(exchange::TransactionId id, const std::vector<Place>& made) {

@@ -60,14 +60,15 @@ std::vector<std::string> Driver::pending(Caller caller) {
       request, [&](const auto& page) { return run(exchange::pull(*desk_, page, deadline())); },
       [&](const exchange::Incoming& item) {
         const exchange::Transaction& row = *item.row;
-        lines.push_back(words_of(PendingWords{.transaction = *place_of(row.id),
-                                              .kind = std::string(document::row_of(row.kind).name),
-                                              .sender = item.sender.name,
-                                              .agent = agent_of(item.agent),
-                                              .replaces = place_of(row.delivered_replaces),
-                                              .replaced_by = place_of(row.delivered_replaced_by),
-                                              .created = base::epoch_ms(row.created),
-                                              .content = std::string(item.content.view)}));
+        lines.push_back(
+            words_of(PendingWords{.transaction = *place_of(row.id),
+                                  .kind = std::string(document::row_of(row.kind).name),
+                                  .sender = item.sender.name,
+                                  .agent = agent_of(item.agent),
+                                  .replaces = place_of(row.links.delivered_replaces),
+                                  .replaced_by = place_of(row.links.delivered_replaced_by),
+                                  .created = base::epoch_ms(row.created),
+                                  .content = std::string(item.content.view)}));
       });
   return is_whole ? lines : refusal();
 }
@@ -92,8 +93,8 @@ std::vector<std::string> Driver::history(Caller caller) {
   const bool is_whole = each_of_history(caller, {}, [&](const exchange::Shown& item) {
     const exchange::Transaction& row = *item.row;
     std::string report;
-    if (row.report) {
-      const exchange::Report& said = *row.report;
+    if (row.feedback.report) {
+      const exchange::Report& said = *row.feedback.report;
       const bool is_members = said.by.type == exchange::Actor::Type::participant;
       report = words_of(ReportWords{
           .verdict =

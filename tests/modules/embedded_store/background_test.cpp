@@ -87,7 +87,7 @@ class Background : public ::testing::Test {
     return run(store_.store().find({.id = id, .viewer = {}, .content = exchange::WithContent::no},
                                    seat_.deadline()));
   }
-  bool has_content(TransactionId id) { return !find(id)->row->content_removed_at; }
+  bool has_content(TransactionId id) { return !find(id)->row->content.removed_at; }
 
   std::vector<CasePtr> suppliers_cases() {
     return run(store_.store().cases(

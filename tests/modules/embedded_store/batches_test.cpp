@@ -31,8 +31,9 @@ exchange::Submission submission(std::uint64_t id, std::string number, std::strin
   exchange::Submission asked;
   asked.transaction = std::move(made.transaction);
   asked.content = exchange::bytes_of(std::move(content));
-  asked.transaction.digest = base::sha256(std::string(document::row_of(exchange::Kind{}).name) +
-                                          "\n" + std::string(asked.content.view));
+  asked.transaction.content.digest =
+      base::sha256(std::string(document::row_of(exchange::Kind{}).name) + "\n" +
+                   std::string(asked.content.view));
   return asked;
 }
 
@@ -91,8 +92,8 @@ std::vector<std::string> links_of(exchange::Store& store, std::uint64_t last) {
       continue;
     }
     const exchange::Transaction& row = *(*found)->row;
-    links.push_back((row.replaces ? row.replaces->to_string() : "nothing") + " < " +
-                    (row.replaced_by ? row.replaced_by->to_string() : "nothing") + " " +
+    links.push_back((row.links.replaces ? row.links.replaces->to_string() : "nothing") + " < " +
+                    (row.links.replaced_by ? row.links.replaced_by->to_string() : "nothing") + " " +
                     std::string(exchange::name_of(exchange::status_of(row.state))));
   }
   return links;

@@ -37,8 +37,8 @@ class ColdPages : public ::testing::Test {
                                          .number = std::to_string(nth),
                                          .kind = order});
       sent_record.content.view = contents_.back();
-      sent_record.transaction.content_bytes = contents_.back().size();
-      sent_record.transaction.digest =
+      sent_record.transaction.content.bytes = contents_.back().size();
+      sent_record.transaction.content.digest =
           base::sha256(std::string(document::row_of(order).name) + "\n" + contents_.back());
       sent_record.transaction.position = nth;
       frame.emplace_back(std::move(sent_record));

@@ -47,8 +47,9 @@ exchange::Sent carried(std::uint64_t id, State state, exchange::Position positio
 
 exchange::Sent failed_without_content(std::uint64_t id) {
   exchange::Sent effect = carried(id, State::failed, 5);
-  effect.transaction.report = reported(id, recipient, exchange::Verdict::failure, noon).report;
-  effect.transaction.content_removed_at = noon;
+  effect.transaction.feedback.report =
+      reported(id, recipient, exchange::Verdict::failure, noon).report;
+  effect.transaction.content.removed_at = noon;
   effect.content = {};
   effect.carried->events.push_back({.at = noon,
                                     .type = EventType::reported,
@@ -137,7 +138,7 @@ TEST_F(FillingTest, index_that_is_made_again_of_the_journal_says_the_same) {
   scratch_.open();
   EXPECT_EQ(pending_after(0), (std::vector<exchange::Position>{3, 7}));
   ASSERT_TRUE(find(2));
-  EXPECT_EQ(find(2)->row->report->reason, "Nobody ordered this.");
+  EXPECT_EQ(find(2)->row->feedback.report->reason, "Nobody ordered this.");
 }
 
 TEST_F(FillingTest, past_is_shown_as_it_was_and_nothing_is_added_to_it) {
@@ -159,7 +160,7 @@ TEST_F(FillingTest, digest_of_a_content_that_was_removed_is_kept) {
   fill({without});
   const auto all = all_sent();
   ASSERT_EQ(all.size(), 1u);
-  EXPECT_EQ(all.front().transaction.digest, without.transaction.digest);
+  EXPECT_EQ(all.front().transaction.content.digest, without.transaction.content.digest);
 }
 
 TEST_F(FillingTest, entries_without_viewers_stay_hidden) {

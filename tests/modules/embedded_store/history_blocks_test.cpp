@@ -46,10 +46,10 @@ exchange::HistoryPage page_of(const Views& views, const exchange::HistoryQuery& 
 }
 
 bool is_wanted(const Transaction& row, ParticipantId viewer, const HistoryFilter& filter) {
-  const bool is_sent = row.principal.participant == viewer;
-  const bool is_partner = !filter.partner || row.principal.participant == filter.partner ||
+  const bool is_sent = row.parties.principal.participant == viewer;
+  const bool is_partner = !filter.partner || row.parties.principal.participant == filter.partner ||
                           row.recipient == *filter.partner ||
-                          row.commercial.participant == filter.partner;
+                          row.parties.commercial.participant == filter.partner;
   return is_partner && (!filter.kind || row.kind == *filter.kind) &&
          (!filter.status || exchange::status_of(row.state) == *filter.status) &&
          (!filter.direction || is_sent == (*filter.direction == Direction::sent)) &&

@@ -62,8 +62,8 @@ std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
     if (!encoded.has_body) continue;
     journal::Salt salt;
     random_.fill(std::as_writable_bytes(std::span(salt)));
-    const auto digest =
-        sent_record != nullptr ? sent_record->transaction.digest : base::sha256(encoded.body_front);
+    const auto digest = sent_record != nullptr ? sent_record->transaction.content.digest
+                                               : base::sha256(encoded.body_front);
     record.body =
         journal::KeptBody{.front = sent_record != nullptr ? encoded.body_front : std::string_view(),
                           .bytes = sent_record != nullptr ? encoded.content : encoded.body_front,
@@ -161,16 +161,16 @@ exchange::Sent sent(const SentWords& words) {
   row.created = words.created;
   row.flow = exchange::Flow::live;
   row.kind = words.kind;
-  row.principal.participant = participant(words.from);
-  row.commercial.participant = participant(words.to);
+  row.parties.principal.participant = participant(words.from);
+  row.parties.commercial.participant = participant(words.to);
   row.recipient = participant(words.to);
   row.viewers = {row.recipient};
   if (words.from != words.to) row.viewers.push_back(participant(words.from));
   row.number = words.number;
   row.has_chain = true;
   row.state = words.state;
-  row.content_bytes = content.size();
-  row.digest =
+  row.content.bytes = content.size();
+  row.content.digest =
       base::sha256(std::string(document::row_of(words.kind).name) + "\n" + std::string(content));
   effect.content = {.view = content, .owner = {}};
   return effect;

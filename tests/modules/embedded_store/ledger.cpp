@@ -200,13 +200,13 @@ void Ledger::compare(Town& town) {
 // Finds the open request of a transaction without answer; each request explains one transaction.
 void Ledger::explain(const Transaction& row, std::string_view content) {
   const auto reason = std::ranges::find_if(open_, [&](const Says& says) {
-    if (row.requeued) return says == Says{"requeue", row.requeued->to_string()};
+    if (row.origin.requeued) return says == Says{"requeue", row.origin.requeued->to_string()};
     return says.front() == "send" && says[2] == variant_in(content);
   });
   ASSERT_NE(reason, open_.end()) << "no request asked for it";
   Document& document = documents_[row.id];
-  if (row.requeued) {
-    document.requeue = row.requeued;
+  if (row.origin.requeued) {
+    document.requeue = row.origin.requeued;
   } else {
     document.sent = *reason;
     const std::string& key = document.sent[4];
@@ -221,7 +221,7 @@ void Ledger::explain(const Transaction& row, std::string_view content) {
 
 void Ledger::compare_row(const Town& town, const Rows& rows, const Transaction& row) {
   const Document& document = documents_.at(row.id);
-  EXPECT_EQ(row.requeued, document.requeue);
+  EXPECT_EQ(row.origin.requeued, document.requeue);
   if (document.state && *document.state != row.state) {
     EXPECT_TRUE(may_be(town, rows, *document.state, row)) << "it was " << word_for(*document.state);
   }
@@ -249,7 +249,7 @@ bool Ledger::may_be(const Town& town, const Rows& rows, State before,
       if (recipient->state != exchange::ParticipantState::open) return waited;
       return waited && is_open_report(row.id, "failure");
     case State::superseded:
-      return waited && row.replaced_by && rows.contains(*row.replaced_by);
+      return waited && row.links.replaced_by && rows.contains(*row.links.replaced_by);
     case State::discarded:
       return waited && is_open({"discard", row.id.to_string()});
   }
@@ -263,14 +263,14 @@ void Ledger::compare_chains(const Rows& rows) const {
   std::map<exchange::ChainKey, TransactionId> firsts;
   for (const auto& [id, item] : rows) {
     const Transaction& row = *item.row;
-    if (row.replaced_by) {
-      const auto newer = rows.find(*row.replaced_by);
+    if (row.links.replaced_by) {
+      const auto newer = rows.find(*row.links.replaced_by);
       ASSERT_NE(newer, rows.end());
-      EXPECT_EQ(newer->second.row->replaces, id);
+      EXPECT_EQ(newer->second.row->links.replaces, id);
     }
     if (!row.has_chain) continue;
     ++lengths[row.chain()];
-    if (row.replaces) continue;
+    if (row.links.replaces) continue;
     EXPECT_TRUE(firsts.emplace(row.chain(), id).second) << "two beginnings of " << row.number;
   }
   for (const auto& [chain, first] : firsts) {
@@ -281,7 +281,7 @@ void Ledger::compare_chains(const Rows& rows) const {
       if (row.was_delivered() && row.state != State::pending) waiting = 0;
       if (row.state == State::pending) ++waiting;
       EXPECT_LE(waiting, 1U) << chain.number;
-      next = row.replaced_by;
+      next = row.links.replaced_by;
     }
     EXPECT_EQ(length, lengths[chain]) << chain.number;
   }

@@ -147,7 +147,7 @@ TEST_F(RetentionOfPending, retention_never_takes_what_is_pending) {
   const RetentionWork work{.kinds = {}, .created_before = clock.now(), .what = Removal::content};
   EXPECT_EQ(run(store().step(Work(work), 10, soon())).count, 1u);
   EXPECT_TRUE(find(supplier, done)->content.view.empty());
-  EXPECT_TRUE(find(supplier, done)->row->content_removed_at);
+  EXPECT_TRUE(find(supplier, done)->row->content.removed_at);
   EXPECT_FALSE(find(supplier, waiting)->content.view.empty());
 }
 

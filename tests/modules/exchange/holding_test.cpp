@@ -395,7 +395,7 @@ TEST_F(Requeues, requeue_from_a_closed_chain_supersedes_nothing_of_the_new_one) 
   EXPECT_EQ(find(buyer, again)->replaces, closed);
   EXPECT_TRUE(is<WrongState>(requeue(buyer, closed)));
   const auto second = sent(buyer, order("1", 3));
-  EXPECT_EQ(row(second)->replaces, first);
+  EXPECT_EQ(row(second)->links.replaces, first);
   EXPECT_EQ(pending(supplier), (Ids{again, second}));
 }
 
@@ -405,7 +405,7 @@ TEST_F(Requeues, requeue_from_a_closed_chain_is_dropped_by_no_later_document_of_
   clock.advance(std::chrono::days(401));
   const auto again = std::get<Requeued>(requeue(supplier, closed)).id;
   const auto next = sent(buyer, order("1", 2));
-  EXPECT_FALSE(row(next)->replaces);
+  EXPECT_FALSE(row(next)->links.replaces);
   EXPECT_EQ(pending(supplier), (Ids{again, next}));
 }
 

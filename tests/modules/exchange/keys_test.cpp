@@ -201,8 +201,8 @@ TEST_F(Acceptance, write_that_is_given_again_is_answered_alike) {
   Submission submission;
   submission.transaction.id = TransactionId(ids.next());
   submission.transaction.flow = Flow::live;
-  submission.transaction.principal.participant = buyer;
-  submission.transaction.commercial.participant = supplier;
+  submission.transaction.parties.principal.participant = buyer;
+  submission.transaction.parties.commercial.participant = supplier;
   submission.transaction.recipient = supplier;
   submission.transaction.viewers = {buyer, supplier};
   submission.transaction.number = "1";

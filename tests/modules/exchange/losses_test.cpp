@@ -170,14 +170,14 @@ TEST_F(Loss, same_number_for_two_suppliers_drops_neither) {
   const auto second = sent(buyer, order_to(stranger_gln, "1"));
   EXPECT_EQ(pending(supplier), Ids{first});
   EXPECT_EQ(pending(stranger), Ids{second});
-  EXPECT_FALSE(row(second)->replaces);
+  EXPECT_FALSE(row(second)->links.replaces);
 }
 
 TEST_F(Loss, same_number_of_two_kinds_drops_neither) {
   const auto first = sent(buyer, order("1"));
   const auto second = sent(buyer, receival_notice("1"));
   EXPECT_EQ(pending(supplier), (Ids{first, second}));
-  EXPECT_FALSE(row(second)->replaces);
+  EXPECT_FALSE(row(second)->links.replaces);
 }
 
 TEST_F(Loss, same_number_for_two_suppliers_behind_one_hub_drops_neither) {
@@ -211,8 +211,8 @@ TEST_F(Loss, word_on_a_superseded_version_is_shown_to_its_sender) {
   sent(buyer, order("1", 2));
   EXPECT_EQ(outcome(supplier, first, Verdict::success), ReportOutcome::recorded);
   const auto shown = find(buyer, first);
-  ASSERT_TRUE(shown->row->report);
-  EXPECT_EQ(shown->row->report->verdict, Verdict::success);
+  ASSERT_TRUE(shown->row->feedback.report);
+  EXPECT_EQ(shown->row->feedback.report->verdict, Verdict::success);
   EXPECT_EQ(events(buyer, first).back(), "reported");
 }
 
@@ -293,7 +293,7 @@ TEST_F(Loss, chain_continues_after_a_requeue) {
   const auto first = failed(order("1", 1));
   const auto again = std::get<Requeued>(requeue(buyer, first)).id;
   const auto newer = sent(buyer, order("1", 2));
-  EXPECT_EQ(row(newer)->replaces, again);
+  EXPECT_EQ(row(newer)->links.replaces, again);
   EXPECT_EQ(status(again), Status::dropped);
   EXPECT_EQ(pending(supplier), Ids{newer});
 }
@@ -327,7 +327,7 @@ TEST_F(Loss, verdict_outlives_a_restart) {
   restart();
   EXPECT_EQ(outcome(supplier, good, Verdict::success), ReportOutcome::same);
   EXPECT_EQ(outcome(supplier, bad, Verdict::failure), ReportOutcome::same);
-  EXPECT_EQ(find(buyer, bad)->row->report->reason, "GTIN unknown");
+  EXPECT_EQ(find(buyer, bad)->row->feedback.report->reason, "GTIN unknown");
   EXPECT_EQ(cases(buyer).size(), 1u);
   EXPECT_TRUE(pending(supplier).empty());
 }

@@ -108,7 +108,8 @@ TEST_F(Overview, reason_of_a_requeue_is_in_the_case_that_it_closes) {
   report(supplier, id, Verdict::failure);
   const auto answer = run(exchange::requeue(desk, operator_id, id, soon(), "mended by telephone"));
   ASSERT_TRUE(is<Requeued>(answer));
-  const auto found = run(exchange::find_case(desk, operator_id, *row(id)->case_id, soon()));
+  const auto found =
+      run(exchange::find_case(desk, operator_id, *row(id)->feedback.case_id, soon()));
   ASSERT_TRUE(found);
   EXPECT_EQ(found->value->resolved_by, ResolvedBy::requeue);
   ASSERT_EQ(found->comments.size(), 1u);

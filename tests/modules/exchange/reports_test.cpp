@@ -42,7 +42,7 @@ TEST_F(Reports, texts_that_are_too_long_are_cut_with_an_event) {
   for (int i = 0; i < 10'001; ++i) item.reason += "ü";
   for (int i = 0; i < 60; ++i) item.context.emplace_back(std::to_string(i), std::string(2000, 'x'));
   ASSERT_TRUE(is<ReportsKept>(report_with(id, item)));
-  const auto kept = row(id)->report;
+  const auto kept = row(id)->feedback.report;
   EXPECT_EQ(kept->reason.size(), 20'000u);
   EXPECT_EQ(kept->context.size(), 50u);
   EXPECT_EQ(kept->context.front().second.size(), 1'000u);
@@ -136,8 +136,8 @@ TEST_F(SenderView, sender_sees_the_report_at_once) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
   const auto shown = find(buyer, id);
-  ASSERT_TRUE(shown && shown->row->report);
-  EXPECT_EQ(shown->row->report->reason, "GTIN unknown");
+  ASSERT_TRUE(shown && shown->row->feedback.report);
+  EXPECT_EQ(shown->row->feedback.report->reason, "GTIN unknown");
   EXPECT_EQ(events(buyer, id).back(), "reported");
 }
 

@@ -105,7 +105,7 @@ TEST_F(Retention, number_digest_and_version_outlive_the_row_until_the_chain_clos
   ASSERT_TRUE(is<Duplicate>(repeat));
   EXPECT_EQ(std::get<Duplicate>(repeat).id, first);
   const auto second = sent(buyer, order("1", 2));
-  EXPECT_EQ(row(second)->replaces, first);
+  EXPECT_EQ(row(second)->links.replaces, first);
 }
 
 TEST_F(Retention, many_go_in_slices_until_none_is_left) {
@@ -133,8 +133,8 @@ TEST_F(Erasing, content_and_digest_are_nowhere_and_the_row_says_so) {
   EXPECT_TRUE(run(store().erase(id, Actor::of(operator_id), soon())));
   restart();
   EXPECT_FALSE(has_content(id));
-  EXPECT_TRUE(find(buyer, id)->row->content_removed_at);
-  EXPECT_EQ(row(id)->digest, Digest());
+  EXPECT_TRUE(find(buyer, id)->row->content.removed_at);
+  EXPECT_EQ(row(id)->content.digest, Digest());
   EXPECT_EQ(std::ranges::count(events(buyer, id), "erased"), 1);
   EXPECT_TRUE(is<ContentGone>(requeue(buyer, id)));
   EXPECT_FALSE(run(store().erase(TransactionId(ids.next()), Actor::of(operator_id), soon())));

@@ -42,7 +42,7 @@ TEST(Duplicates, failed_one_may_be_sent_again_and_is_a_new_version) {
   const auto first = world.sent(world.buyer, order("1"));
   world.report(world.supplier, first, Verdict::failure);
   const auto again = world.sent(world.buyer, order("1"));
-  EXPECT_EQ(world.row(again)->replaces, first);
+  EXPECT_EQ(world.row(again)->links.replaces, first);
   EXPECT_EQ(world.pending(world.supplier), Ids{again});
 }
 
@@ -51,7 +51,7 @@ TEST(Duplicates, discarded_one_may_be_sent_again) {
   const auto first = world.sent(world.buyer, order("1"));
   ASSERT_TRUE(is<DiscardDone>(world.discard(first)));
   const auto again = world.sent(world.buyer, order("1"));
-  EXPECT_EQ(world.row(again)->replaces, first);
+  EXPECT_EQ(world.row(again)->links.replaces, first);
 }
 
 TEST(Duplicates, late_repeat_of_an_older_version_does_not_bring_it_back) {
@@ -70,7 +70,7 @@ TEST(Duplicates, fresh_key_says_that_an_older_version_is_meant) {
   const auto second = world.sent(world.buyer, order("1", 2));
   const auto back = world.send(world.buyer, order("1", 1), {.flow = Flow::live, .key = "back"});
   ASSERT_TRUE(is<Accepted>(back));
-  EXPECT_EQ(world.row(World::id_of(back))->replaces, second);
+  EXPECT_EQ(world.row(World::id_of(back))->links.replaces, second);
 }
 
 TEST(Duplicates, fresh_key_does_not_double_the_latest_version) {
@@ -144,7 +144,7 @@ TEST(Chains, same_number_of_two_senders_is_two_chains) {
   text.buyer = party("9521005000006");
   const auto second = world.sent(other, text.body());
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
-  EXPECT_FALSE(world.row(second)->replaces);
+  EXPECT_FALSE(world.row(second)->links.replaces);
 }
 
 TEST(Chains, number_is_compared_unchanged) {
@@ -184,7 +184,7 @@ TEST(Chains, explicit_chain_drops_nothing_without_versions) {
   const auto first = world.sent(world.house, warehouse_response("LS-1", 0, 1));
   const auto second = world.sent(world.house, warehouse_response("LS-1", 0, 2));
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
-  EXPECT_FALSE(world.row(second)->replaces);
+  EXPECT_FALSE(world.row(second)->links.replaces);
   EXPECT_TRUE(is<Duplicate>(world.send(world.house, warehouse_response("LS-1", 0, 1))));
 }
 
@@ -193,8 +193,8 @@ TEST(Chains, explicit_chain_follows_a_higher_version_alone) {
   const auto first = world.sent(world.house, warehouse_response("LS-1", 1, 1));
   const auto same = world.sent(world.house, warehouse_response("LS-1", 1, 2));
   const auto higher = world.sent(world.house, warehouse_response("LS-1", 2, 3));
-  EXPECT_FALSE(world.row(same)->replaces);
-  EXPECT_EQ(world.row(higher)->replaces, same);
+  EXPECT_FALSE(world.row(same)->links.replaces);
+  EXPECT_EQ(world.row(higher)->links.replaces, same);
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, higher}));
   EXPECT_TRUE(is<Refused>(world.send(world.house, warehouse_response("LS-1", 1, 4))));
 }
@@ -205,7 +205,7 @@ TEST(Chains, catalog_of_changes_does_not_drop_the_full_one) {
   const auto changes = world.sent(world.supplier, catalog("K1", R"(,"action":"CHANGED")"));
   EXPECT_EQ(world.pending(world.buyer), (Ids{full, changes}));
   const auto next_full = world.sent(world.supplier, catalog("K1", R"(,"description":"b")"));
-  EXPECT_EQ(world.row(next_full)->replaces, full);
+  EXPECT_EQ(world.row(next_full)->links.replaces, full);
   EXPECT_EQ(world.pending(world.buyer), (Ids{changes, next_full}));
 }
 
@@ -216,7 +216,7 @@ TEST(Chains, catalog_of_changes_that_goes_out_once_more_is_not_dropped_by_the_fu
   const auto again = std::get<Requeued>(world.requeue(world.buyer, changes)).id;
   const auto full = world.sent(world.supplier, catalog("K1", ""));
   EXPECT_EQ(world.pending(world.buyer), (Ids{again, full}));
-  EXPECT_FALSE(world.row(full)->replaces);
+  EXPECT_FALSE(world.row(full)->links.replaces);
 }
 
 // Covers contract 5.2.
@@ -229,8 +229,8 @@ TEST(Versions, list_of_changes_makes_no_fork_of_a_chain_that_went_on_without_ver
   const auto first = world.sent(world.supplier, with_version(3, ""));
   const auto second = world.sent(world.supplier, catalog("K1", R"(,"description":"b")"));
   const auto changes = world.sent(world.supplier, with_version(4, R"(,"action":"CHANGED")"));
-  EXPECT_EQ(world.row(first)->replaced_by, second);
-  EXPECT_FALSE(world.row(changes)->replaces);
+  EXPECT_EQ(world.row(first)->links.replaced_by, second);
+  EXPECT_FALSE(world.row(changes)->links.replaces);
   EXPECT_EQ(world.pending(world.buyer), (Ids{second, changes}));
 }
 
@@ -250,7 +250,7 @@ TEST(Versions, processed_version_stays_processed) {
   world.report(world.supplier, first, Verdict::success);
   const auto second = world.sent(world.buyer, order("1", 2));
   EXPECT_EQ(world.status(first), Status::success);
-  EXPECT_EQ(world.row(second)->replaces, first);
+  EXPECT_EQ(world.row(second)->links.replaces, first);
 }
 
 TEST(Versions, lower_version_does_not_supersede_a_higher_one) {
@@ -275,7 +275,7 @@ TEST(Versions, number_is_free_again_after_400_days) {
   const auto first = world.sent(world.buyer, order("1", 1));
   world.clock.advance(std::chrono::days(401));
   const auto second = world.sent(world.buyer, order("1", 1));
-  EXPECT_FALSE(world.row(second)->replaces);
+  EXPECT_FALSE(world.row(second)->links.replaces);
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
 }
 
@@ -285,7 +285,7 @@ TEST(Versions, document_of_a_closed_chain_refuses_no_version_of_the_new_one) {
   world.clock.advance(std::chrono::days(401));
   const auto first = world.sent(world.buyer, order("1", 2));
   const auto second = world.sent(world.buyer, order("1", 1));
-  EXPECT_EQ(world.row(second)->replaces, first);
+  EXPECT_EQ(world.row(second)->links.replaces, first);
   EXPECT_EQ(world.pending(world.supplier), (Ids{closed, second}));
 }
 
@@ -307,7 +307,7 @@ TEST(Versions, version_of_a_closed_chain_refuses_no_lower_one_of_the_new_one) {
   world.sent(world.house, warehouse_response("LS-1", 0, 2));
   const auto answer = world.send(world.house, warehouse_response("LS-1", 1, 3));
   ASSERT_TRUE(is<Accepted>(answer)) << faults_of(answer);
-  EXPECT_FALSE(world.row(World::id_of(answer))->replaces);
+  EXPECT_FALSE(world.row(World::id_of(answer))->links.replaces);
 }
 
 TEST(Versions, single_version_keeps_no_chain_open) {
@@ -317,7 +317,7 @@ TEST(Versions, single_version_keeps_no_chain_open) {
   const auto changes = world.sent(world.supplier, catalog("K1", R"(,"action":"CHANGED")"));
   world.clock.advance(std::chrono::days(150));
   const auto next_full = world.sent(world.supplier, catalog("K1", R"(,"description":"b")"));
-  EXPECT_FALSE(world.row(next_full)->replaces);
+  EXPECT_FALSE(world.row(next_full)->links.replaces);
   EXPECT_EQ(world.pending(world.buyer), (Ids{full, changes, next_full}));
 }
 
@@ -342,7 +342,7 @@ TEST(SupersededReports, report_on_a_superseded_version_is_kept_and_drops_nothing
   const auto second = world.sent(world.buyer, order("1", 2));
   EXPECT_EQ(world.outcome(world.supplier, first, Verdict::failure), ReportOutcome::recorded);
   EXPECT_EQ(world.status(first), Status::dropped);
-  ASSERT_TRUE(world.row(first)->report);
+  ASSERT_TRUE(world.row(first)->feedback.report);
   EXPECT_TRUE(world.cases(world.buyer).empty());
   EXPECT_EQ(world.pending(world.supplier), Ids{second});
 }

@@ -330,7 +330,7 @@ TEST_F(Webhooks, report_is_an_event_of_its_own) {
   const auto event =
       run(webhook_event(desk, {.position = due[0].position, .entry = due[0].entry}, soon()));
   ASSERT_TRUE(event);
-  EXPECT_EQ(event->at, event->transaction->row->report->at);
+  EXPECT_EQ(event->at, event->transaction->row->feedback.report->at);
   const auto opened = run(webhook_event(desk, due[0].behind[0], soon()));
   ASSERT_TRUE(opened && opened->opened);
   EXPECT_EQ(opened->opened->value->transaction, row);

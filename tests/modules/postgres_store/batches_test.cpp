@@ -34,7 +34,8 @@ using Command = std::variant<Submission, ReportCommand>;
 
 exchange::Actor requester_of(const Command& command) {
   if (const auto* const report = std::get_if<ReportCommand>(&command)) return report->by;
-  return exchange::Actor::of(*std::get<Submission>(command).transaction.principal.participant);
+  return exchange::Actor::of(
+      *std::get<Submission>(command).transaction.parties.principal.participant);
 }
 
 std::string text_of(const base::Uuid& uuid) {
@@ -110,10 +111,11 @@ class Generator {
     const std::string content = fmt::format("content {}", below(6));
     Submission asked = submission(id, content);
     exchange::Transaction& row = asked.transaction;
-    row.principal.participant = id_of<ParticipantId>(static_cast<std::uint32_t>(1'000 + below(2)));
+    row.parties.principal.participant =
+        id_of<ParticipantId>(static_cast<std::uint32_t>(1'000 + below(2)));
     row.recipient = recipient_of(below(recipients));
-    row.commercial.participant = row.recipient;
-    row.viewers = {*row.principal.participant, row.recipient};
+    row.parties.commercial.participant = row.recipient;
+    row.viewers = {*row.parties.principal.participant, row.recipient};
     if (below(4) != 0) {
       row.number = fmt::format("N{}", below(3));
       row.has_chain = true;
@@ -125,7 +127,7 @@ class Generator {
     if (below(3) == 0) asked.delivery = exchange::Delivery::when_released;
     if (below(20) == 0) asked.purpose = exchange::Purpose::validate_only;
     if (below(3) == 0) {
-      asked.key = exchange::KeyUse{.participant = *row.principal.participant,
+      asked.key = exchange::KeyUse{.participant = *row.parties.principal.participant,
                                    .flow = row.flow,
                                    .path = exchange::KeyPath::send,
                                    .key = base::sha256(fmt::format("key {}", below(12))),

@@ -229,7 +229,7 @@ TEST(MovedStore, knows_a_key_that_a_falling_clock_makes_live_again) {
   const auto deadline = executor.now() + std::chrono::minutes(1);
   EmbeddedScratch first(clock);
   exchange::Submission asked = submission(id_of<exchange::TransactionId>(1), "{}");
-  asked.key = exchange::KeyUse{.participant = *asked.transaction.principal.participant,
+  asked.key = exchange::KeyUse{.participant = *asked.transaction.parties.principal.participant,
                                .flow = asked.transaction.flow,
                                .path = exchange::KeyPath::send,
                                .key = base::sha256("key"),
@@ -265,7 +265,7 @@ TEST(MovedStore, takes_a_key_that_was_used_again_after_its_day) {
   for (const int document : {1, 2}) {
     const std::string content = fmt::format("{{\"n\":{}}}", document);
     asked = submission(id_of<exchange::TransactionId>(document), content);
-    asked.key = exchange::KeyUse{.participant = *asked.transaction.principal.participant,
+    asked.key = exchange::KeyUse{.participant = *asked.transaction.parties.principal.participant,
                                  .flow = asked.transaction.flow,
                                  .path = exchange::KeyPath::send,
                                  .key = base::sha256("key"),

@@ -120,12 +120,12 @@ TEST_F(Nodes, that_get_versions_at_once_make_one_chain) {
   std::size_t firsts = 0;
   std::size_t lasts = 0;
   for (const auto& item : page.items) {
-    if (!item.row->replaces) {
+    if (!item.row->links.replaces) {
       ++firsts;
     } else {
-      EXPECT_TRUE(replaced.insert(*item.row->replaces).second) << "two versions replace one";
+      EXPECT_TRUE(replaced.insert(*item.row->links.replaces).second) << "two versions replace one";
     }
-    lasts += item.row->replaced_by ? 0 : 1;
+    lasts += item.row->links.replaced_by ? 0 : 1;
   }
   EXPECT_EQ(firsts, 1U);
   EXPECT_EQ(lasts, 1U);

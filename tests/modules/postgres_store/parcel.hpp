@@ -25,12 +25,12 @@ inline exchange::Submission submission(exchange::TransactionId id, const std::st
   exchange::Submission asked;
   asked.transaction.id = id;
   asked.transaction.flow = exchange::Flow::live;
-  asked.transaction.principal.participant = sender;
-  asked.transaction.commercial.participant = recipient;
+  asked.transaction.parties.principal.participant = sender;
+  asked.transaction.parties.commercial.participant = recipient;
   asked.transaction.recipient = recipient;
   asked.transaction.viewers = {sender, recipient};
-  asked.transaction.digest = base::sha256(content);
-  asked.transaction.content_bytes = content.size();
+  asked.transaction.content.digest = base::sha256(content);
+  asked.transaction.content.bytes = content.size();
   asked.content = exchange::bytes_of(content);
   return asked;
 }

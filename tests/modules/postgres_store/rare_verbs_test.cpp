@@ -253,7 +253,7 @@ TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
   EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send(std::move(first))));
   EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send(std::move(second))));
   send(version(id_of<TransactionId>(3), "A-17", "three"));
-  EXPECT_EQ(find(id_of<TransactionId>(1), sender)->row->replaced_by, id_of<TransactionId>(3));
+  EXPECT_EQ(find(id_of<TransactionId>(1), sender)->row->links.replaced_by, id_of<TransactionId>(3));
   EXPECT_EQ(sent_statements().count(search), before);
 }
 
@@ -330,7 +330,7 @@ TEST_F(RareVerbs, participant_with_newer_versions_and_reports_reads_only_its_sha
   send(version(id_of<TransactionId>(2), "A-17", "two"));
   send(submission(id_of<TransactionId>(3), "three"));
   send(submission(id_of<TransactionId>(3), "three"));
-  EXPECT_EQ(find(first, sender)->row->replaced_by, id_of<TransactionId>(2));
+  EXPECT_EQ(find(first, sender)->row->links.replaced_by, id_of<TransactionId>(2));
   EXPECT_EQ(sent_statements().count(search), before);
 }
 
@@ -340,11 +340,11 @@ TEST_F(RareVerbs, version_is_found_whose_place_a_node_of_the_version_before_did_
   send(version(id_of<TransactionId>(1), "A-17", "one"));
   EXPECT_TRUE((*connection)->run("UPDATE version SET recipient = NULL").has_value());
   send(version(id_of<TransactionId>(2), "A-17", "two"));
-  EXPECT_EQ(find(id_of<TransactionId>(1), sender)->row->replaced_by, id_of<TransactionId>(2));
+  EXPECT_EQ(find(id_of<TransactionId>(1), sender)->row->links.replaced_by, id_of<TransactionId>(2));
   // Simulates a move by a node of the earlier version.
   EXPECT_TRUE((*connection)->run("UPDATE version SET recipient = gen_random_uuid()").has_value());
   send(version(id_of<TransactionId>(3), "A-17", "three"));
-  EXPECT_EQ(find(id_of<TransactionId>(2), sender)->row->replaced_by, id_of<TransactionId>(3));
+  EXPECT_EQ(find(id_of<TransactionId>(2), sender)->row->links.replaced_by, id_of<TransactionId>(3));
 }
 
 class Lines final : public base::LogSink {

@@ -103,8 +103,8 @@ void append_incoming(http::Body& body, const exchange::Incoming& item, const Fie
   json.begin_object();
   write_head(json,
              {.row = *item.row,
-              .replaces = item.row->delivered_replaces,
-              .replaced_by = item.row->delivered_replaced_by,
+              .replaces = item.row->links.delivered_replaces,
+              .replaced_by = item.row->links.delivered_replaced_by,
               .sender = item.sender,
               .agent = item.agent},
              names);
@@ -137,12 +137,12 @@ void write_shown(JsonWriter& json, const exchange::Shown& item,
   json.key("held").boolean(row.state == exchange::State::held);
   json.key("warnings");
   write_findings(json, row.warnings, language);
-  if (row.report) {
+  if (row.feedback.report) {
     json.key("report");
-    write_report(json, *row.report, directory);
+    write_report(json, *row.feedback.report, directory);
   }
-  if (row.content_removed_at) {
-    json.key("contentRemovedAt").string(base::to_string(*row.content_removed_at));
+  if (row.content.removed_at) {
+    json.key("contentRemovedAt").string(base::to_string(*row.content.removed_at));
   }
 }
 

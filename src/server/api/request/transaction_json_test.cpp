@@ -21,13 +21,13 @@ exchange::Shown old_invoice() {
   row.flow = exchange::Flow::test;
   row.kind = exchange::Kind::invoice;
   row.state = exchange::State::success;
-  row.content_removed_at = base::instant_of(1'780'000'000'000);
-  row.report = exchange::Report{.verdict = exchange::Verdict::success,
-                                .reason = {},
-                                .type = exchange::ErrorType::data,
-                                .context = {},
-                                .at = base::instant_of(1'772'440'216'000),
-                                .by = exchange::Actor::network()};
+  row.content.removed_at = base::instant_of(1'780'000'000'000);
+  row.feedback.report = exchange::Report{.verdict = exchange::Verdict::success,
+                                         .reason = {},
+                                         .type = exchange::ErrorType::data,
+                                         .context = {},
+                                         .at = base::instant_of(1'772'440'216'000),
+                                         .by = exchange::Actor::network()};
   return {.row = std::make_shared<const exchange::Transaction>(row),
           .content = {},
           .direction = exchange::Direction::received,

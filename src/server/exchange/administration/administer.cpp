@@ -241,9 +241,9 @@ Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, De
   if (!answer || !std::holds_alternative<Requeued>(*answer) || !reason) co_return std::move(answer);
   const FindQuery query{.id = id, .viewer = {}, .content = WithContent::no};
   const auto found = co_await desk.store.find(query, deadline);
-  if (!found || !*found || !(*found)->row->case_id) co_return std::move(answer);
+  if (!found || !*found || !(*found)->row->feedback.case_id) co_return std::move(answer);
   CaseRequest comment;
-  comment.id = *(*found)->row->case_id;
+  comment.id = *(*found)->row->feedback.case_id;
   comment.comment = std::move(reason);
   // The requeue has succeeded, even if the comment fails.
   (void)co_await change_case(desk, by, std::move(comment), deadline);

@@ -59,21 +59,64 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
+// Who sends a document to whom.
+struct Parties {
+  PartyKey principal;                  // for whom it is sent
+  std::optional<ParticipantId> agent;  // who sends it for the principal
+  PartyKey commercial;                 // the commercial recipient
+
+  bool operator==(const Parties&) const = default;
+};
+
+// How a transaction came about.
+struct Origin {
+  SendCause cause = SendCause::sent;
+  std::optional<TransactionId> requeued;  // the transaction whose content is sent again
+
+  bool operator==(const Origin&) const = default;
+};
+
+// The neighbours of a version in its chain.
+struct VersionLinks {
+  std::optional<TransactionId> replaces;  // never changes
+  std::optional<TransactionId> replaced_by;
+  // The same links among delivered versions, for the recipient's side. The first is set when the
+  // document is sent, even if it is held; the second when the newer version is delivered.
+  std::optional<TransactionId> delivered_replaces;
+  std::optional<TransactionId> delivered_replaced_by;
+
+  bool operator==(const VersionLinks&) const = default;
+};
+
+// The facts of a content that a transaction has besides the content itself.
+struct ContentFacts {
+  Digest digest;
+  std::uint64_t bytes = 0;
+  std::optional<Instant> removed_at;
+
+  bool operator==(const ContentFacts&) const = default;
+};
+
+// The report of the recipient, and the case that followed.
+struct Feedback {
+  std::optional<Report> report;
+  std::optional<CaseId> case_id;  // the case that its failure or discarding opened
+
+  bool operator==(const Feedback&) const = default;
+};
+
 // A transaction without its content. The first group is the transaction as sent and never changes;
-// the second group is its present state.
+// the second group has its links and its content's removal, which can change, and the third group
+// is its present state.
 struct Transaction {
   TransactionId id;
   Instant created{};
   Flow flow{};
   Kind kind{};
-  SendCause cause = SendCause::sent;
-  std::optional<TransactionId> requeued;  // the transaction whose content is sent again
-  PartyKey principal;
-  std::optional<ParticipantId> agent;
-  PartyKey commercial;
+  Origin origin;
+  Parties parties;
   std::string number;  // empty: it has none
   std::optional<std::int64_t> version;
-  std::optional<TransactionId> replaces;
   // A document with explicit versions that does not replace an earlier one (contract 5.1).
   bool starts_versions = false;
   // False if the document has no number or its commercial recipient has no identifier; then only
@@ -85,26 +128,20 @@ struct Transaction {
   // Outer units precede their inner units. Empty if the kind has no labels. At most the first
   // limits::units_numbered_max units.
   std::vector<Unit> units;
-  Digest digest;
-  std::uint64_t content_bytes = 0;
+
+  VersionLinks links;
+  ContentFacts content;
 
   State state = State::pending;
   ParticipantId recipient;             // the owner of its queue; a take changes it
   std::vector<ParticipantId> viewers;  // participants with it in their history
   Position position = 0;               // 0: never delivered, and so unknown to the recipient
-  std::optional<TransactionId> replaced_by;
-  // The same links among delivered versions, for the recipient's side. The first is set when the
-  // document is sent, even if it is held; the second when the newer version is delivered.
-  std::optional<TransactionId> delivered_replaces;
-  std::optional<TransactionId> delivered_replaced_by;
-  std::optional<Report> report;
-  std::optional<CaseId> case_id;  // the case that its failure or discarding opened
-  std::optional<Instant> content_removed_at;
+  Feedback feedback;
 
   bool was_delivered() const { return position != 0; }
-  ChainKey chain() const { return {principal, commercial, kind, flow, number}; }
+  ChainKey chain() const { return {parties.principal, parties.commercial, kind, flow, number}; }
   bool is_senders(ParticipantId participant) const {
-    return principal.participant == participant || agent == participant;
+    return parties.principal.participant == participant || parties.agent == participant;
   }
   bool is_viewer(ParticipantId participant) const;
 

@@ -51,7 +51,7 @@ std::shared_ptr<const Relationship> standing_between(const Directory& directory,
 
 RouteSeen route_of(const Directory& directory, const Transaction& sent) {
   const auto revision = [](const auto* entry) { return entry == nullptr ? 0 : entry->revision; };
-  const ParticipantId principal = *sent.principal.participant;
+  const ParticipantId principal = *sent.parties.principal.participant;
   return {.principal = revision(directory.participant(principal)),
           .recipient = revision(directory.participant(sent.recipient)),
           .relationship = revision(directory.relationship(principal, sent.recipient)),
@@ -74,7 +74,7 @@ std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction&
                        .end = end});
     }
   };
-  add(sent.principal.participant);
+  add(sent.parties.principal.participant);
   add(std::nullopt);
   return facts;
 }

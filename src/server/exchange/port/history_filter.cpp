@@ -9,7 +9,7 @@ namespace {
 
 bool is_with(const Transaction& row, ParticipantId partner) {
   return row.is_senders(partner) || row.recipient == partner ||
-         row.commercial.participant == partner;
+         row.parties.commercial.participant == partner;
 }
 
 bool begins_with(std::string_view number, std::string_view prefix) {

@@ -23,8 +23,9 @@ FeedEntry pending(const Transaction& row) {
 }
 
 Actor sender_of(const Transaction& row) {
-  if (row.agent) return Actor::of(*row.agent);
-  return row.principal.participant ? Actor::of(*row.principal.participant) : Actor::network();
+  if (row.parties.agent) return Actor::of(*row.parties.agent);
+  return row.parties.principal.participant ? Actor::of(*row.parties.principal.participant)
+                                           : Actor::network();
 }
 
 std::vector<EventOf> events_of_sent(const Sent& sent) {
@@ -44,9 +45,9 @@ std::vector<EventOf> events_of_sent(const Sent& sent) {
                                 .detail = std::move(detail),
                                 .audience = audience}});
   };
-  if (row.requeued) {
+  if (row.origin.requeued) {
     const bool is_held = row.state == State::held;
-    add(*row.requeued, EventType::requeued, row.id.to_string(),
+    add(*row.origin.requeued, EventType::requeued, row.id.to_string(),
         is_held ? Audience::senders : Audience::everyone);
   }
   add(row.id, EventType::received,

@@ -18,21 +18,21 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   Transaction& row = sent.transaction;
   row.id = command.new_id;
   row.created = facts.now;
-  row.cause = SendCause::requeued;
-  row.requeued = facts.row->id;
-  row.replaces = facts.row->id;
-  row.delivered_replaces =
-      facts.row->was_delivered() ? std::optional(facts.row->id) : facts.row->delivered_replaces;
+  row.origin.cause = SendCause::requeued;
+  row.origin.requeued = facts.row->id;
+  row.links.replaces = facts.row->id;
+  row.links.delivered_replaces = facts.row->was_delivered() ? std::optional(facts.row->id)
+                                                            : facts.row->links.delivered_replaces;
   // The copy keeps starts_versions. If the chain is closed, the requeue has no chain: otherwise it
   // would precede, or join, another chain of the same number.
   const bool is_closed = facts.row->created < facts.now - command.rules.chain_open;
   row.has_chain = facts.row->has_chain && !is_closed;
   row.state = command.delivery == Delivery::at_once ? State::pending : State::held;
   row.position = 0;
-  row.replaced_by.reset();
-  row.delivered_replaced_by.reset();
-  row.report.reset();
-  row.case_id.reset();
+  row.links.replaced_by.reset();
+  row.links.delivered_replaced_by.reset();
+  row.feedback.report.reset();
+  row.feedback.case_id.reset();
   return sent;
 }
 
@@ -76,7 +76,7 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
   }
   if (!facts.row || !may_requeue(command, *facts.row)) return {Unknown{}, {}};
   const Transaction& old = *facts.row;
-  if (old.replaced_by || (old.state != State::failed && old.state != State::discarded)) {
+  if (old.links.replaced_by || (old.state != State::failed && old.state != State::discarded)) {
     return {WrongState{}, {}};
   }
   if (facts.content.view.empty()) return {ContentGone{}, {}};
@@ -112,7 +112,8 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
 Decision<MoveAnswer> decide(const Discard& command, const DiscardFacts& facts) {
   if (!facts.row) return {Unknown{}, {}};
   const Transaction& row = *facts.row;
-  if (row.state == State::discarded && row.case_id == command.new_case) return {DiscardDone{}, {}};
+  if (row.state == State::discarded && row.feedback.case_id == command.new_case)
+    return {DiscardDone{}, {}};
   if (row.state != State::pending && row.state != State::held) return {WrongState{}, {}};
   Answer decision{.answer = DiscardDone{}, .effects = {}};
   decision.effects.emplace_back(

@@ -27,7 +27,7 @@ bool is_held_full(const HeldFact& held, std::uint64_t content_bytes) {
 
 DirectorySet requested_by(const Transaction& row, Instant now) {
   Relationship relationship;
-  relationship.from = *row.principal.participant;
+  relationship.from = *row.parties.principal.participant;
   relationship.to = row.recipient;
   relationship.revision = 1;
   return {.entry = std::move(relationship), .at = now, .by = Actor::network()};
@@ -99,8 +99,8 @@ std::vector<ParticipantId> without_repeats(std::vector<ParticipantId> ids) {
 
 std::vector<ParticipantId> senders_of(const Transaction& row) {
   std::vector<ParticipantId> senders;
-  if (row.principal.participant) senders.push_back(*row.principal.participant);
-  if (row.agent) senders.push_back(*row.agent);
+  if (row.parties.principal.participant) senders.push_back(*row.parties.principal.participant);
+  if (row.parties.agent) senders.push_back(*row.parties.agent);
   return without_repeats(std::move(senders));
 }
 
@@ -125,7 +125,7 @@ std::vector<Effect> release(const ReleaseFacts& facts, std::uint32_t& count) {
       effects.emplace_back(Superseded{.id = before->id, .by = row->id, .at = facts.now});
     }
     if (before->open_case) {
-      const bool is_requeue = row->requeued == before->id;
+      const bool is_requeue = row->origin.requeued == before->id;
       effects.emplace_back(resolved(*before->open_case,
                                     is_requeue ? ResolvedBy::requeue : ResolvedBy::newer_version,
                                     Actor::network(), facts.now));

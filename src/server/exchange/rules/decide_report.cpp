@@ -73,8 +73,8 @@ class Reporting {
       at->second = {.state = fact.row->state,
                     .verdict = {},
                     .open_case = fact.open_case,
-                    .case_id = fact.row->case_id};
-      if (fact.row->report) at->second.verdict = fact.row->report->verdict;
+                    .case_id = fact.row->feedback.case_id};
+      if (fact.row->feedback.report) at->second.verdict = fact.row->feedback.report->verdict;
     }
     return at->second;
   }

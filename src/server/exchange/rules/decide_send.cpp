@@ -62,7 +62,7 @@ const VersionFact* duplicate_of(const Submission& submission, std::span<const Ve
                                 const VersionFact* latest) {
   const Transaction& sent = submission.transaction;
   for (const VersionFact& fact : versions) {
-    if (fact.digest != sent.digest || fact.recipient != sent.recipient) continue;
+    if (fact.digest != sent.content.digest || fact.recipient != sent.recipient) continue;
     if (!sent.has_chain) {
       if (is_alive(fact.state)) return &fact;
       continue;
@@ -113,7 +113,7 @@ Sent made_of(const Submission& submission, const SubmitFacts& facts, const Versi
   row.created = facts.now;
   row.position = 0;
   row.state = submission.delivery == Delivery::at_once ? State::pending : State::held;
-  row.content_bytes = submission.content.view.size();
+  row.content.bytes = submission.content.view.size();
   const bool is_version = is_new_version(submission, latest, facts.versions);
   row.starts_versions =
       row.has_chain && submission.chaining == Chaining::explicit_version && !is_version;
@@ -121,8 +121,8 @@ Sent made_of(const Submission& submission, const SubmitFacts& facts, const Versi
     row.warnings.add({findings::same_version(row.kind)});
   }
   if (!is_version) return sent;
-  row.replaces = latest->id;
-  row.delivered_replaces =
+  row.links.replaces = latest->id;
+  row.links.delivered_replaces =
       latest->delivered ? std::optional(latest->id) : latest->delivered_replaces;
   return sent;
 }
@@ -175,10 +175,10 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
   if (submission.makes_relationship) decision.effects.emplace_back(requested_by(row, facts.now));
   std::ranges::move(taken, std::back_inserter(decision.effects));
   std::vector<Effect> ended;
-  if (row.replaces) {
+  if (row.links.replaces) {
     supersede(*latest, sent, ended);
     if (!latest->delivered) {
-      const VersionFact* const delivered = find(facts.versions, row.delivered_replaces);
+      const VersionFact* const delivered = find(facts.versions, row.links.delivered_replaces);
       if (delivered != nullptr) supersede(*delivered, sent, ended);
     }
   }

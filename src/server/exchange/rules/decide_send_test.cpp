@@ -24,11 +24,11 @@ class DecideSend : public testing::Test {
   DecideSend() {
     Transaction& row = command.transaction;
     row.id = transaction(100);
-    row.principal.participant = participant(1);
+    row.parties.principal.participant = participant(1);
     row.recipient = participant(2);
-    row.commercial.participant = participant(2);
+    row.parties.commercial.participant = participant(2);
     row.has_chain = true;
-    row.digest = base::sha256("new");
+    row.content.digest = base::sha256("new");
     facts.now = base::instant_of(1'000'000'000'000);
   }
 
@@ -89,9 +89,9 @@ TEST(DecideRepeat, follows_the_table) {
     add(1, row.equal, "same");
     if (!row.equal_is_latest) add(2, row.latest, "other");
     Submission command;
-    command.transaction.principal.participant = participant(1);
+    command.transaction.parties.principal.participant = participant(1);
     command.transaction.has_chain = true;
-    command.transaction.digest = base::sha256("same");
+    command.transaction.content.digest = base::sha256("same");
     if (row.with_key) command.key = KeyUse();
     const auto decision = decide(command, facts);
     EXPECT_EQ(std::holds_alternative<Duplicate>(decision.answer), row.duplicate) << &row - rows;
@@ -150,7 +150,7 @@ TEST_F(DecideSend, closed_chain_is_not_continued) {
   known(1, State::pending, "new");
   facts.versions[0].created = facts.now - std::chrono::days(401);
   const auto decision = decide(command, facts);
-  EXPECT_FALSE(std::get<Sent>(decision.effects.at(0)).transaction.replaces);
+  EXPECT_FALSE(std::get<Sent>(decision.effects.at(0)).transaction.links.replaces);
 }
 
 TEST_F(DecideSend, thousand_held_ones_are_the_bound) {

@@ -106,8 +106,8 @@ Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
   if (is_recent(facts.last_poll, facts.now, work.rules)) return decision;
   for (const auto& [oldest, count, case_of_today] : facts.senders) {
     const bool is_waiting = oldest->state == State::pending;
-    if (case_of_today || !is_waiting || !oldest->principal.participant) continue;
-    const ParticipantId sender = *oldest->principal.participant;
+    if (case_of_today || !is_waiting || !oldest->parties.principal.participant) continue;
+    const ParticipantId sender = *oldest->parties.principal.participant;
     const std::string explanation =
         "The recipient has not collected its documents for several days.";
     decision.effects.emplace_back(Noted{.id = oldest->id,

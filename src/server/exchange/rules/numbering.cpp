@@ -25,7 +25,7 @@ class Numbering {
     }
     for (const RangeFact& range : facts.ranges) next_.push_back(range.next);
     for (const SsccFact& fact : facts.ssccs) elsewhere_.emplace(fact.number, &fact.document);
-    if (row.replaces != facts.units_of) return;
+    if (row.links.replaces != facts.units_of) return;
     for (const Unit& unit : facts.units_before) {
       if (sscc_of(unit)) before_.emplace(unit.number, unit.digest);
     }

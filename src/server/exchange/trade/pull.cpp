@@ -15,8 +15,8 @@ namespace {
 Incoming shown(const Directory& directory, PendingItem item) {
   Incoming incoming{
       .row = std::move(item.row), .content = std::move(item.content), .sender = {}, .agent = {}};
-  incoming.sender = named(directory, incoming.row->principal);
-  if (incoming.row->agent) incoming.agent = named(directory, *incoming.row->agent);
+  incoming.sender = named(directory, incoming.row->parties.principal);
+  if (incoming.row->parties.agent) incoming.agent = named(directory, *incoming.row->parties.agent);
   return incoming;
 }
 

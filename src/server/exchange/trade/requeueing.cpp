@@ -73,7 +73,7 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
     const Transaction& row = *found->row;
     if (!may(viewer, scopes, row)) co_return RequeueAnswer(ScopeMissing{});
     const DirectoryPtr directory = desk.directory.current();
-    const ParticipantId from = *row.principal.participant;
+    const ParticipantId from = *row.parties.principal.participant;
     const Admissibility admitted =
         admissibility(*directory, from, row.recipient, row.kind, row.flow);
     if (auto answer = refused(*directory, row, admitted)) co_return *std::move(answer);

@@ -112,7 +112,7 @@ base::Task<base::Done> clear_the_way(Desk& desk, SendAnswer answer, Release dire
 
 Release direction_of(const Submission& submission) {
   const Transaction& row = submission.transaction;
-  return {.from = *row.principal.participant, .to = row.recipient, .flow = row.flow};
+  return {.from = *row.parties.principal.participant, .to = row.recipient, .flow = row.flow};
 }
 
 using JudgedBody = std::expected<Judged, document::Unreadable>;

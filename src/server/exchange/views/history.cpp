@@ -19,8 +19,8 @@ bool is_on_senders_side(const Viewer& viewer, const Transaction& row) {
 // A requeue becomes visible together with its new transaction.
 bool is_for_recipient(const Event& event, const Transaction& row) {
   if (event.audience == Audience::everyone) return true;
-  return event.type == EventType::requeued && row.delivered_replaced_by &&
-         event.detail == row.delivered_replaced_by->to_string();
+  return event.type == EventType::requeued && row.links.delivered_replaced_by &&
+         event.detail == row.links.delivered_replaced_by->to_string();
 }
 
 std::string number_text(const auto& value) {
@@ -53,11 +53,12 @@ Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr 
               .recipient = {},
               .replaces = {},
               .replaced_by = {}};
-  shown.sender = named(directory, shown.row->principal);
-  if (shown.row->agent) shown.agent = named(directory, *shown.row->agent);
+  shown.sender = named(directory, shown.row->parties.principal);
+  if (shown.row->parties.agent) shown.agent = named(directory, *shown.row->parties.agent);
   shown.recipient = named(directory, shown.row->recipient);
-  shown.replaces = is_sender ? shown.row->replaces : shown.row->delivered_replaces;
-  shown.replaced_by = is_sender ? shown.row->replaced_by : shown.row->delivered_replaced_by;
+  shown.replaces = is_sender ? shown.row->links.replaces : shown.row->links.delivered_replaces;
+  shown.replaced_by =
+      is_sender ? shown.row->links.replaced_by : shown.row->links.delivered_replaced_by;
   return shown;
 }
 

@@ -28,7 +28,8 @@ Instant delivered_at(const Found& found) {
 }
 
 Instant happened_at(FeedType type, const Found& found) {
-  if (type == FeedType::reported && found.row->report) return found.row->report->at;
+  if (type == FeedType::reported && found.row->feedback.report)
+    return found.row->feedback.report->at;
   return delivered_at(found);
 }
 

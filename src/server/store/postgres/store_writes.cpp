@@ -108,7 +108,7 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
 
 Answering<exchange::SendAnswer> PostgresStore::submit(exchange::Submission submission,
                                                       Deadline deadline) {
-  const auto requester = exchange::Actor::of(*submission.transaction.principal.participant);
+  const auto requester = exchange::Actor::of(*submission.transaction.parties.principal.participant);
   return decided_in_a_batch<exchange::SendAnswer>(std::move(submission), requester, deadline);
 }
 

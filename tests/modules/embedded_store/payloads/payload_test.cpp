@@ -177,7 +177,7 @@ TEST(Payload, erased_content_leaves_all_of_a_sent_but_its_digest) {
   const auto payload = read(record);
   ASSERT_TRUE(payload);
   auto left = whole.transaction;
-  left.digest = {};
+  left.content.digest = {};
   EXPECT_EQ(sent_in(*payload).transaction, left);
   EXPECT_EQ(sent_in(*payload).content.view.data(), nullptr);
 }
@@ -188,8 +188,8 @@ TEST(Payload, body_of_a_sent_is_what_the_digest_of_its_document_is_of) {
   ASSERT_TRUE(context);
   auto sent = sample_of_sent();
   sent.transaction.kind = *context->document.kind;
-  sent.transaction.digest = context->document.digest;
-  sent.transaction.content_bytes = context->document.content.size();
+  sent.transaction.content.digest = context->document.digest;
+  sent.transaction.content.bytes = context->document.content.size();
   sent.content.view = context->document.content;
   const auto record = stored_alone(sent);
   EXPECT_EQ(record.body, "ORDER\n" + std::string(context->document.content));
@@ -274,7 +274,7 @@ TEST(PayloadDeathTest, unreadable_payload_is_not_written) {
   reported.transaction.state = exchange::State::failed;
   EXPECT_DEATH(stored(reported), "");
   auto other_length = sample_of_sent();
-  ++other_length.transaction.content_bytes;
+  ++other_length.transaction.content.bytes;
   EXPECT_DEATH(stored(other_length), "");
 }
 

@@ -62,8 +62,8 @@ Record filled(Fill&& fill) {
 Sent with_content(Sent sent, std::string_view body) {
   const std::string_view content = body.substr(body.find('\n') + 1);
   sent.content = {.view = content, .owner = nullptr};
-  sent.transaction.content_bytes = content.size();
-  sent.transaction.digest = digest(body);
+  sent.transaction.content.bytes = content.size();
+  sent.transaction.content.digest = digest(body);
   return sent;
 }
 
@@ -75,14 +75,14 @@ Sent full_sent() {
     row.created = at(1);
     row.flow = Flow::test;
     row.kind = Kind::dispatch_instruction;
-    row.cause = exchange::SendCause::requeued;
-    row.requeued = id<TransactionId>(2);
-    row.principal = {id<ParticipantId>(3), Identifier{Domain::gs1, "4012345000009"}};
-    row.agent = id<ParticipantId>(4);
-    row.commercial = {std::nullopt, Identifier{Domain::vat_de, "DE123456789"}};
+    row.origin.cause = exchange::SendCause::requeued;
+    row.origin.requeued = id<TransactionId>(2);
+    row.parties.principal = {id<ParticipantId>(3), Identifier{Domain::gs1, "4012345000009"}};
+    row.parties.agent = id<ParticipantId>(4);
+    row.parties.commercial = {std::nullopt, Identifier{Domain::vat_de, "DE123456789"}};
     row.number = "4711-Ü";
     row.version = -7;
-    row.replaces = id<TransactionId>(5);
+    row.links.replaces = id<TransactionId>(5);
     row.starts_versions = true;
     row.has_chain = true;
     row.routed_by = {.role = "shipTo", .identifier = {Domain::receiver_internal, "L 7"}};
@@ -103,7 +103,7 @@ Sent full_sent() {
     row.state = exchange::State::held;
     row.recipient = id<ParticipantId>(8);
     row.viewers = {id<ParticipantId>(3), id<ParticipantId>(4), id<ParticipantId>(8)};
-    row.delivered_replaces = id<TransactionId>(9);
+    row.links.delivered_replaces = id<TransactionId>(9);
   });
   return with_content(sent, body);
 }
@@ -380,9 +380,9 @@ Sent carried_sent() {
   auto& row = sent.transaction;
   row.state = exchange::State::failed;
   row.position = 17;
-  row.replaced_by = id<TransactionId>(10);
-  row.delivered_replaced_by = id<TransactionId>(11);
-  row.case_id = id<CaseId>(12);
+  row.links.replaced_by = id<TransactionId>(10);
+  row.links.delivered_replaced_by = id<TransactionId>(11);
+  row.feedback.case_id = id<CaseId>(12);
   sent.carried.emplace();
   return sent;
 }
@@ -391,7 +391,7 @@ Sent carried_sent() {
 Sent carried_sent_without_content() {
   Sent sent = bare_sent();
   sent.content = {};
-  sent.transaction.content_removed_at = at(4);
+  sent.transaction.content.removed_at = at(4);
   sent.carried = exchange::CarriedPast{.events = {}, .is_removed = true};
   return sent;
 }

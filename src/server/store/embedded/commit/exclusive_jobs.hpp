@@ -92,7 +92,7 @@ class EraseJob final : public ExclusiveJob<bool> {
   }
   void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
     answer_ = row_.has_value();
-    if (!row_ || row_->known.content_removed_at) return;
+    if (!row_ || row_->known.content.removed_at) return;
     effects.emplace_back(exchange::Erased{.id = id_, .at = moment.now, .by = by_});
   }
 

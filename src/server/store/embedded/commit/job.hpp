@@ -90,7 +90,8 @@ struct JobTraits<exchange::Submission> : DefaultJobTraits {
   }
   static exchange::Actor requester(const exchange::Submission& command) {
     const exchange::Transaction& sent = command.transaction;
-    return exchange::Actor::of(sent.agent ? *sent.agent : sent.principal.participant.value());
+    return exchange::Actor::of(sent.parties.agent ? *sent.parties.agent
+                                                  : sent.parties.principal.participant.value());
   }
 };
 

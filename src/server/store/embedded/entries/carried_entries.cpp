@@ -8,7 +8,8 @@ namespace tradepost::store::embedded {
 
 Done Indexer::put_carried(const exchange::Sent& effect, Row& row, const Units& units) {
   row.is_removed = effect.carried->is_removed;
-  if (effect.transaction.content_removed_at && effect.transaction.digest == base::Digest()) {
+  if (effect.transaction.content.removed_at &&
+      effect.transaction.content.digest == base::Digest()) {
     frame_.batch.put(key<layouts::erased>(effect.transaction.id), {});
   }
   if (row.is_removed) return {};  // and is in no count
@@ -20,12 +21,12 @@ Done Indexer::keep(const CarriedWords& words, At at) {
   TRY_ASSIGN(Row* const about, rows_.row(words.id));
   about->warned = at.place;
   if (!words.report) return {};
-  about->known.report = {.verdict = words.report->verdict,
-                         .reason = {},
-                         .type = words.report->type,
-                         .context = {},
-                         .at = words.report->at,
-                         .by = words.report->by};
+  about->known.feedback.report = {.verdict = words.report->verdict,
+                                  .reason = {},
+                                  .type = words.report->type,
+                                  .context = {},
+                                  .at = words.report->at,
+                                  .by = words.report->by};
   about->reported = at.sequence;
   about->report_place = at.place;
   return {};

@@ -102,8 +102,8 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   if (created_.empty() || created_.back() != known.created) created_.push_back(known.created);
   known.routed_by = {};
   known.warnings = {};
-  known.report = {};
-  const base::Digest digest = std::exchange(known.digest, {});
+  known.feedback.report = {};
+  const base::Digest digest = std::exchange(known.content.digest, {});
   const Units units = std::exchange(known.units, {});
   // An erased document is not compared by content, but it counts as a version of its chain.
   if (known.has_chain || digest != base::Digest()) rows_.set_version(row, digest, true);
@@ -115,12 +115,12 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   } else {
     TRY(rows_.place(row, true));
   }
-  if (known.requeued) put_event(*known.requeued, at);
+  if (known.origin.requeued) put_event(*known.origin.requeued, at);
   feed_.put(effect, &row, at);
-  if (!known.replaces) return {};
+  if (!known.links.replaces) return {};
   const TransactionId id = known.id;
-  TRY_ASSIGN(Row* const older, rows_.row(*known.replaces));
-  older->known.replaced_by = id;
+  TRY_ASSIGN(Row* const older, rows_.row(*known.links.replaces));
+  older->known.links.replaced_by = id;
   return {};
 }
 
@@ -151,12 +151,12 @@ Done Indexer::keep(const exchange::Reported& effect, At at) {
   TRY_ASSIGN(Row* const about, rows_.row(effect.id));
   TRY(rows_.place(*about, false));
   about->known.state = effect.state_after;
-  about->known.report = {.verdict = effect.report.verdict,
-                         .reason = {},
-                         .type = effect.report.type,
-                         .context = {},
-                         .at = effect.report.at,
-                         .by = effect.report.by};
+  about->known.feedback.report = {.verdict = effect.report.verdict,
+                                  .reason = {},
+                                  .type = effect.report.type,
+                                  .context = {},
+                                  .at = effect.report.at,
+                                  .by = effect.report.by};
   about->reported = at.sequence;
   about->report_place = at.place;
   TRY(rows_.place(*about, true));
@@ -209,7 +209,7 @@ Done Indexer::keep(const exchange::Removed& effect, At at) {
   TRY_ASSIGN(Row* const about, rows_.row(effect.id));
   put_event(effect.id, at);
   if (effect.what == exchange::Removal::content) {
-    about->known.content_removed_at = effect.at;
+    about->known.content.removed_at = effect.at;
     return {};
   }
   TRY_ASSIGN(const Units units, rows_.units_of(*about));
@@ -230,7 +230,7 @@ Done Indexer::keep(const exchange::Erased& effect, At at) {
     TRY_ASSIGN(const base::Digest digest, rows_.digest_of(*about));
     rows_.set_version(*about, digest, false);
   }
-  known.content_removed_at = effect.at;
+  known.content.removed_at = effect.at;
   frame_.batch.put(key<layouts::erased>(effect.id), {});
   put_event(effect.id, at);
   return {};
@@ -243,7 +243,7 @@ Done Indexer::keep(const exchange::CaseSet& effect, At at) {
   const exchange::Case& value = effect.value;
   if (!value.transaction || value.origin == exchange::CaseOrigin::overdue) return {};
   TRY_ASSIGN(Row* const about, rows_.row(*value.transaction));
-  about->known.case_id = value.id;
+  about->known.feedback.case_id = value.id;
   return {};
 }
 

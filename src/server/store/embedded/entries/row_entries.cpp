@@ -22,12 +22,14 @@ QueueName queue_of(const exchange::Transaction& row) {
 }
 
 keys::Direction direction_of(const exchange::Transaction& row) {
-  return {.from = *row.principal.participant, .to = row.recipient, .flow = row.flow};
+  return {.from = *row.parties.principal.participant, .to = row.recipient, .flow = row.flow};
 }
 
 keys::PayloadName payload_of(const exchange::Transaction& row, const base::Digest& digest) {
-  return {
-      .principal = row.principal, .recipient = row.recipient, .flow = row.flow, .digest = digest};
+  return {.principal = row.parties.principal,
+          .recipient = row.recipient,
+          .flow = row.flow,
+          .digest = digest};
 }
 
 base::Error misses(std::string_view what) {
@@ -102,7 +104,7 @@ Done RowEntries::place(const Row& row, bool is_there) {
     TRY_ASSIGN(CountsValue* const of, counts(queue));
     of->pending += one;
   } else if (known.state == State::held) {
-    const HeldValue value{.id = known.id, .kind = known.kind, .bytes = known.content_bytes};
+    const HeldValue value{.id = known.id, .kind = known.kind, .bytes = known.content.bytes};
     frame_.set(keys::held(direction_of(known), row.sent), encoded(value), is_there);
     TRY_ASSIGN(CountsValue* const of, counts(queue));
     of->held += one;
@@ -116,14 +118,14 @@ Done RowEntries::place(const Row& row, bool is_there) {
 Result<Units> RowEntries::units_of(const Row& row) {
   if (!document::has_labels(row.known.kind)) return Units();
   TRY_ASSIGN(exchange::Sent sent,
-             frame_.records.sent(row.sent, row.place, row.known.content_bytes, frame_.context));
+             frame_.records.sent(row.sent, row.place, row.known.content.bytes, frame_.context));
   return std::move(sent.transaction.units);
 }
 
 Result<base::Digest> RowEntries::digest_of(const Row& row) {
   TRY_ASSIGN(const exchange::Sent sent,
-             frame_.records.sent(row.sent, row.place, row.known.content_bytes, frame_.context));
-  return sent.transaction.digest;
+             frame_.records.sent(row.sent, row.place, row.known.content.bytes, frame_.context));
+  return sent.transaction.content.digest;
 }
 
 void RowEntries::list_units(const Row& row, const Units& units, exchange::ParticipantId viewer,
@@ -134,7 +136,7 @@ void RowEntries::list_units(const Row& row, const Units& units, exchange::Partic
     frame_.set(keys::sscc({.viewer = viewer,
                            .flow = known.flow,
                            .kind = known.kind,
-                           .is_principals = known.principal.participant == viewer,
+                           .is_principals = known.parties.principal.participant == viewer,
                            .number = unit.number},
                           row.sent),
                encoded(known.id), is_there);
@@ -174,10 +176,10 @@ Done RowEntries::deliver(Row& row, At at) {
   known.state = State::pending;
   known.position = at.sequence;
   TRY(place(row, true));
-  if (!known.delivered_replaces) return {};
+  if (!known.links.delivered_replaces) return {};
   const TransactionId id = known.id;
-  TRY_ASSIGN(Row* const older, this->row(*known.delivered_replaces));
-  older->known.delivered_replaced_by = id;
+  TRY_ASSIGN(Row* const older, this->row(*known.links.delivered_replaces));
+  older->known.links.delivered_replaced_by = id;
   return {};
 }
 

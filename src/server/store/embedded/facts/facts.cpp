@@ -55,14 +55,14 @@ Result<CasePtr> FactReader::open_case(const std::optional<CaseId>& id) {
 
 Result<VersionFact> FactReader::version_fact(const Row& row, const base::Digest& digest) {
   const Transaction& known = row.known;
-  TRY_ASSIGN(CasePtr open, open_case(known.case_id));
+  TRY_ASSIGN(CasePtr open, open_case(known.feedback.case_id));
   return VersionFact{.id = known.id,
                      .state = known.state,
                      .created = known.created,
                      .recipient = known.recipient,
                      .version = known.version,
-                     .replaces = known.replaces,
-                     .delivered_replaces = known.delivered_replaces,
+                     .replaces = known.links.replaces,
+                     .delivered_replaces = known.links.delivered_replaces,
                      .digest = digest,
                      .delivered = known.was_delivered(),
                      .starts_versions = known.starts_versions,
@@ -71,8 +71,8 @@ Result<VersionFact> FactReader::version_fact(const Row& row, const base::Digest&
 
 // The document's content is not compared, so its digest is empty.
 Result<std::optional<VersionFact>> FactReader::delivered_before(const Transaction& of) {
-  if (!of.delivered_replaces) return std::optional<VersionFact>();
-  TRY_ASSIGN(const auto before, row(*of.delivered_replaces));
+  if (!of.links.delivered_replaces) return std::optional<VersionFact>();
+  TRY_ASSIGN(const auto before, row(*of.links.delivered_replaces));
   if (!before) return base::refuse(index_damaged("versions"));
   TRY_ASSIGN(VersionFact fact, version_fact(*before, {}));
   return std::optional(std::move(fact));
@@ -80,10 +80,10 @@ Result<std::optional<VersionFact>> FactReader::delivered_before(const Transactio
 
 Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent) {
   const auto prefix = sent.has_chain ? keys::chain(sent.chain())
-                                     : keys::payload({.principal = sent.principal,
+                                     : keys::payload({.principal = sent.parties.principal,
                                                       .recipient = sent.recipient,
                                                       .flow = sent.flow,
-                                                      .digest = sent.digest});
+                                                      .digest = sent.content.digest});
   read_set_.push_back(fact_key_of(prefix));
   std::vector<VersionValue> values;
   auto walk = records_.index().walk_numbered(prefix, context_);
@@ -107,7 +107,7 @@ Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent
     TRY_ASSIGN(const auto known, row(*behind));
     if (!known) return base::refuse(index_damaged("versions"));
     TRY_ASSIGN(const TransactionPtr sent_record, whole(*known));
-    TRY_ASSIGN(versions.emplace_back(), version_fact(*known, sent_record->digest));
+    TRY_ASSIGN(versions.emplace_back(), version_fact(*known, sent_record->content.digest));
   }
   return versions;
 }
@@ -148,14 +148,14 @@ Result<std::vector<exchange::Unit>> FactReader::units_of(TransactionId id) {
   TRY_ASSIGN(const auto known, records_.row(id, context_));
   if (!known) return base::refuse(index_damaged("versions"));
   TRY_ASSIGN(auto sent_record,
-             records_.sent(known->sent, known->place, known->known.content_bytes, context_));
+             records_.sent(known->sent, known->place, known->known.content.bytes, context_));
   return std::move(sent_record.transaction.units);
 }
 
 Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transaction& sent,
                                                                 std::uint64_t number) {
   using Answer = std::optional<exchange::SsccFact>;
-  const auto prefix = keys::sscc({.viewer = *sent.principal.participant,
+  const auto prefix = keys::sscc({.viewer = *sent.parties.principal.participant,
                                   .flow = sent.flow,
                                   .kind = sent.kind,
                                   .is_principals = true,
@@ -184,8 +184,9 @@ Result<exchange::SubmitFacts> FactReader::facts_for(const exchange::Submission& 
     TRY_ASSIGN(facts.key, key(*command.key));
   }
   TRY_ASSIGN(facts.versions, versions_of(sent));
-  TRY_ASSIGN(facts.held,
-             held({.from = *sent.principal.participant, .to = sent.recipient, .flow = sent.flow}));
+  TRY_ASSIGN(
+      facts.held,
+      held({.from = *sent.parties.principal.participant, .to = sent.recipient, .flow = sent.flow}));
   if (sent.units.empty()) return facts;
   for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
     TRY_ASSIGN(auto used, sscc_used(sent, number));
@@ -213,7 +214,7 @@ Result<exchange::ReportFacts> FactReader::facts_for(const exchange::ReportComman
     auto& item = facts.items.emplace_back();
     if (!row || row->is_removed) continue;
     item.row = shared(*row);
-    TRY_ASSIGN(item.open_case, open_case(row->known.case_id));
+    TRY_ASSIGN(item.open_case, open_case(row->known.feedback.case_id));
   }
   return facts;
 }
@@ -230,9 +231,9 @@ Result<exchange::RequeueFacts> FactReader::facts_for(const exchange::Requeue& co
   TRY_ASSIGN(auto item, records_.whole(*known, context_));
   facts.row = std::move(item.row);
   facts.content = std::move(item.content);
-  TRY_ASSIGN(facts.open_case, open_case(known->known.case_id));
+  TRY_ASSIGN(facts.open_case, open_case(known->known.feedback.case_id));
   TRY_ASSIGN(facts.delivered_before, delivered_before(known->known));
-  TRY_ASSIGN(facts.held, held({.from = *known->known.principal.participant,
+  TRY_ASSIGN(facts.held, held({.from = *known->known.parties.principal.participant,
                                .to = known->known.recipient,
                                .flow = known->known.flow}));
   return facts;

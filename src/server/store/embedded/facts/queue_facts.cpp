@@ -22,7 +22,7 @@ constexpr std::uint32_t pending_at_a_time = 500;
 void fill_route(const exchange::Transaction& sent, const Moment& moment, auto& facts) {
   const exchange::Directory& directory = *moment.committed.directory;
   facts.standing =
-      exchange::standing_between(directory, *sent.principal.participant, sent.recipient);
+      exchange::standing_between(directory, *sent.parties.principal.participant, sent.recipient);
   facts.route = exchange::route_of(directory, sent);
 }
 
@@ -170,7 +170,7 @@ Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, Inte
     if (!known) return base::refuse(index_damaged("queue"));
     auto& item = facts.items.emplace_back();
     TRY_ASSIGN(item.row, whole(*known));
-    TRY_ASSIGN(item.open_case, open_case(known->known.case_id));
+    TRY_ASSIGN(item.open_case, open_case(known->known.feedback.case_id));
     return {};
   };
   for (const Flow flow : {slice.reached.flow, Flow::test}) {
@@ -213,7 +213,7 @@ Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::Ove
     const exchange::Transaction& known = sent_record.transaction;
     if (base::is_far_ahead(known.created, now_)) return true;
     if (known.created >= now_ - work.rules.overdue) return entry.sent != entry.position;
-    const ParticipantId sender = *known.principal.participant;
+    const ParticipantId sender = *known.parties.principal.participant;
     const auto [at, is_new] = places.try_emplace(sender, all.size());
     if (is_new && all.size() == count_max) return false;
     if (is_new) all.push_back({.oldest = known.id, .sender = sender});
@@ -259,7 +259,7 @@ Result<exchange::RetentionFacts> FactReader::facts_for(const exchange::Retention
     const exchange::Transaction& known = row.known;
     if (known.created >= work.created_before || !work.kinds.has(known.kind)) continue;
     if (exchange::status_of(known.state) == exchange::Status::pending || row.is_removed) continue;
-    const bool has_gone = known.content_removed_at.has_value();
+    const bool has_gone = known.content.removed_at.has_value();
     if (has_gone != (work.what == exchange::Removal::row)) continue;
     read_set_.push_back(fact_key_of(id.uuid()));
     row.known.id = id;

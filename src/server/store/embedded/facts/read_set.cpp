@@ -18,24 +18,24 @@ class Writing {
     if (row.has_chain) {
       add_key(keys::chain(row.chain()));
     } else {
-      add_key(keys::payload({.principal = row.principal,
+      add_key(keys::payload({.principal = row.parties.principal,
                              .recipient = row.recipient,
                              .flow = row.flow,
-                             .digest = row.digest}));
+                             .digest = row.content.digest}));
     }
     for (const exchange::Unit& unit : row.units) {
       if (unit.number == 0) continue;
-      add_key(keys::sscc({.viewer = *row.principal.participant,
+      add_key(keys::sscc({.viewer = *row.parties.principal.participant,
                           .flow = row.flow,
                           .kind = row.kind,
                           .is_principals = true,
                           .number = unit.number}));
     }
-    if (row.replaces) add(*row.replaces);
-    if (row.delivered_replaces) add(*row.delivered_replaces);
+    if (row.links.replaces) add(*row.links.replaces);
+    if (row.links.delivered_replaces) add(*row.links.delivered_replaces);
     if (row.state == exchange::State::held) {
-      add_key(
-          keys::held({.from = *row.principal.participant, .to = row.recipient, .flow = row.flow}));
+      add_key(keys::held(
+          {.from = *row.parties.principal.participant, .to = row.recipient, .flow = row.flow}));
     }
   }
   void operator()(const exchange::Superseded& it) const { leaves(it.id); }

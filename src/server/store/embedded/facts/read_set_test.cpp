@@ -25,8 +25,8 @@ exchange::Sent a_send() {
   exchange::Sent sent;
   sent.transaction.id = exchange::TransactionId(uuid(1));
   sent.transaction.flow = exchange::Flow::live;
-  sent.transaction.principal.participant = exchange::ParticipantId(uuid(2));
-  sent.transaction.commercial.participant = exchange::ParticipantId(uuid(3));
+  sent.transaction.parties.principal.participant = exchange::ParticipantId(uuid(2));
+  sent.transaction.parties.commercial.participant = exchange::ParticipantId(uuid(3));
   sent.transaction.recipient = exchange::ParticipantId(uuid(3));
   sent.transaction.number = "4711";
   sent.transaction.has_chain = true;
@@ -35,7 +35,7 @@ exchange::Sent a_send() {
 
 TEST(WriteSet, a_send_has_its_chain_and_the_version_that_it_replaces) {
   exchange::Sent sent = a_send();
-  sent.transaction.replaces = exchange::TransactionId(uuid(9));
+  sent.transaction.links.replaces = exchange::TransactionId(uuid(9));
   EXPECT_TRUE(writes(sent, fact_key_of(keys::chain(sent.transaction.chain()))));
   EXPECT_TRUE(writes(sent, fact_key_of(uuid(1))));
   EXPECT_TRUE(writes(sent, fact_key_of(uuid(9))));
@@ -47,10 +47,10 @@ TEST(WriteSet, a_send_has_its_chain_and_the_version_that_it_replaces) {
 TEST(WriteSet, a_send_without_a_chain_has_its_content) {
   exchange::Sent sent = a_send();
   sent.transaction.has_chain = false;
-  const auto key = keys::payload({.principal = sent.transaction.principal,
+  const auto key = keys::payload({.principal = sent.transaction.parties.principal,
                                   .recipient = sent.transaction.recipient,
                                   .flow = sent.transaction.flow,
-                                  .digest = sent.transaction.digest});
+                                  .digest = sent.transaction.content.digest});
   EXPECT_TRUE(writes(sent, fact_key_of(key)));
   EXPECT_FALSE(writes(sent, fact_key_of(keys::chain(sent.transaction.chain()))));
 }

@@ -51,7 +51,7 @@ bool is_for_a_sent(State state) {
 }
 
 bool has_lost_content(const Sent& sent) {
-  return sent.carried && sent.transaction.content_removed_at;
+  return sent.carried && sent.transaction.content.removed_at;
 }
 
 // The arguments of decode().
@@ -65,7 +65,7 @@ struct Given {
 // Reads the digest of a document that was migrated after its content was removed.
 bool read_digest(const Given& given, Sent& sent) {
   if (!given.body) return true;
-  Digest& digest = sent.transaction.digest;
+  Digest& digest = sent.transaction.content.digest;
   if (given.body->size() != digest.bytes.size()) return false;
   std::ranges::copy(*given.body, digest.bytes.begin());
   return digest != Digest();
@@ -81,9 +81,9 @@ bool read_content(const Given& given, Sent& sent) {
   content.remove_prefix(kind.size());
   if (!content.starts_with('\n')) return false;
   content.remove_prefix(1);
-  if (content.size() != sent.transaction.content_bytes) return false;
+  if (content.size() != sent.transaction.content.bytes) return false;
   sent.content = {.view = content, .owner = given.owner};
-  sent.transaction.digest = given.body_digest;
+  sent.transaction.content.digest = given.body_digest;
   return true;
 }
 
@@ -233,10 +233,11 @@ void PayloadEncoder::lay(std::uint16_t kind, const Record& record, const Context
     const auto& row = record.transaction;
     CHECK(record.carried || is_for_a_sent(row.state));
     if (has_lost_content(record)) {
-      laid.has_body = row.digest != Digest();
-      if (laid.has_body) buffer_.append(row.digest.bytes.begin(), row.digest.bytes.end());
+      laid.has_body = row.content.digest != Digest();
+      if (laid.has_body)
+        buffer_.append(row.content.digest.bytes.begin(), row.content.digest.bytes.end());
     } else {
-      CHECK(row.content_bytes == record.content.view.size());
+      CHECK(row.content.bytes == record.content.view.size());
       laid.has_body = true;
       buffer_.append(document::row_of(row.kind).name).push_back('\n');
       laid.content = record.content.view;
@@ -268,7 +269,7 @@ void PayloadEncoder::add(const Effect& effect) {
   const exchange::Transaction& row = sent->transaction;
   if (sent->carried) {
     add(CarriedWords{.id = row.id,
-                     .report = row.report,
+                     .report = row.feedback.report,
                      .warnings = row.warnings,
                      .events = sent->carried->events});
   } else if (!row.warnings.empty()) {
@@ -332,7 +333,7 @@ void add_words(Sent& sent, Payload words) {
   if (auto* const warned = std::get_if<Warned>(&words)) {
     row.warnings = std::move(warned->warnings);
   } else if (auto* const carried_words = std::get_if<CarriedWords>(&words)) {
-    row.report = std::move(carried_words->report);
+    row.feedback.report = std::move(carried_words->report);
     row.warnings = std::move(carried_words->warnings);
     if (sent.carried) sent.carried->events = std::move(carried_words->events);
   }

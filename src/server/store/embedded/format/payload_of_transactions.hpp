@@ -16,14 +16,14 @@ namespace tradepost::store::embedded {
 template <typename Io>
 void head(Io& io, Like<exchange::Sent> auto& sent) {
   auto& row = sent.transaction;
-  io(row.id, row.created, row.flow, row.kind, row.state, row.cause, row.requeued);
-  io(row.principal, row.agent, row.recipient, row.commercial, row.viewers);
-  io(row.number, row.version, row.replaces, row.delivered_replaces, row.starts_versions,
+  io(row.id, row.created, row.flow, row.kind, row.state, row.origin.cause, row.origin.requeued);
+  io(row.parties.principal, row.parties.agent, row.recipient, row.parties.commercial, row.viewers);
+  io(row.number, row.version, row.links.replaces, row.links.delivered_replaces, row.starts_versions,
      row.has_chain);
-  io(row.routed_by, row.units, row.content_bytes);
+  io(row.routed_by, row.units, row.content.bytes);
   if (!sent.carried) return;
-  io(row.position, row.replaced_by, row.delivered_replaced_by, row.case_id, row.content_removed_at,
-     sent.carried->is_removed);
+  io(row.position, row.links.replaced_by, row.links.delivered_replaced_by, row.feedback.case_id,
+     row.content.removed_at, sent.carried->is_removed);
 }
 
 template <typename Io>

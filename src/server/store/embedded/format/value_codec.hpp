@@ -28,12 +28,13 @@ void fields(Io& io, Like<exchange::Report> auto& report) {
 template <typename Io>
 void fields(Io& io, Like<Row> auto& row) {
   auto& known = row.known;
-  io(known.created, known.flow, known.kind, known.cause, known.requeued, known.principal,
-     known.agent, known.commercial, known.number, known.version, known.replaces,
-     known.starts_versions, known.has_chain, known.content_bytes, known.state, known.recipient,
-     known.viewers, known.position, known.replaced_by, known.delivered_replaces,
-     known.delivered_replaced_by, known.report, known.case_id, known.content_removed_at, row.sent,
-     row.place, row.warned, row.reported, row.report_place, row.is_removed);
+  io(known.created, known.flow, known.kind, known.origin.cause, known.origin.requeued,
+     known.parties.principal, known.parties.agent, known.parties.commercial, known.number,
+     known.version, known.links.replaces, known.starts_versions, known.has_chain,
+     known.content.bytes, known.state, known.recipient, known.viewers, known.position,
+     known.links.replaced_by, known.links.delivered_replaces, known.links.delivered_replaced_by,
+     known.feedback.report, known.feedback.case_id, known.content.removed_at, row.sent, row.place,
+     row.warned, row.reported, row.report_place, row.is_removed);
 }
 template <typename Io>
 void fields(Io& io, Like<QueuedValue> auto& value) {

@@ -17,29 +17,29 @@ Row a_row() {
   known.created = base::instant_of(1'700'000'000'123);
   known.flow = exchange::Flow::test;
   known.kind = exchange::Kind{3};
-  known.cause = exchange::SendCause::requeued;
-  known.requeued = exchange::TransactionId(uuid(2));
-  known.principal = {
+  known.origin.cause = exchange::SendCause::requeued;
+  known.origin.requeued = exchange::TransactionId(uuid(2));
+  known.parties.principal = {
       .participant = exchange::ParticipantId(uuid(3)),
       .identifier = exchange::Identifier{exchange::Domain::receiver_internal, "K 17"}};
-  known.agent = exchange::ParticipantId(uuid(4));
-  known.commercial = {.participant = exchange::ParticipantId(uuid(5)), .identifier = {}};
+  known.parties.agent = exchange::ParticipantId(uuid(4));
+  known.parties.commercial = {.participant = exchange::ParticipantId(uuid(5)), .identifier = {}};
   known.number = "Re-4711";
   known.version = -7;
-  known.replaces = exchange::TransactionId(uuid(6));
+  known.links.replaces = exchange::TransactionId(uuid(6));
   known.has_chain = true;
-  known.content_bytes = 1'234;
+  known.content.bytes = 1'234;
   known.state = exchange::State::failed;
   known.recipient = exchange::ParticipantId(uuid(7));
   known.viewers = {exchange::ParticipantId(uuid(3)), exchange::ParticipantId(uuid(7))};
   known.position = 99;
-  known.report = exchange::Report{.verdict = exchange::Verdict::failure,
-                                  .reason = {},
-                                  .type = exchange::ErrorType::internal,
-                                  .context = {},
-                                  .at = base::instant_of(5),
-                                  .by = exchange::Actor::of(known.recipient)};
-  known.case_id = exchange::CaseId(uuid(8));
+  known.feedback.report = exchange::Report{.verdict = exchange::Verdict::failure,
+                                           .reason = {},
+                                           .type = exchange::ErrorType::internal,
+                                           .context = {},
+                                           .at = base::instant_of(5),
+                                           .by = exchange::Actor::of(known.recipient)};
+  known.feedback.case_id = exchange::CaseId(uuid(8));
   row.sent = 17;
   row.place = {.segment = 2, .offset = 4'096};
   row.warned = journal::Place{.segment = 2, .offset = 5'000};

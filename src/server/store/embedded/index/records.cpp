@@ -98,12 +98,12 @@ Result<std::vector<std::optional<Row>>> Records::known_rows(
 
 Result<exchange::PendingItem> Records::whole(const Row& row, ReadContext& context) const {
   TRY_ASSIGN(exchange::Sent sent_record,
-             sent(row.sent, row.place, row.known.content_bytes, context));
+             sent(row.sent, row.place, row.known.content.bytes, context));
   exchange::Transaction whole = row.known;
   whole.routed_by = std::move(sent_record.transaction.routed_by);
   whole.units = std::move(sent_record.transaction.units);
-  const bool is_there = !whole.content_removed_at;
-  if (is_there) whole.digest = sent_record.transaction.digest;
+  const bool is_there = !whole.content.removed_at;
+  if (is_there) whole.content.digest = sent_record.transaction.content.digest;
   if (row.warned && is_there) {
     TRY_ASSIGN(Payload payload,
                this->payload({.sequence = row.sent + 1, .place = *row.warned}, context));
@@ -116,8 +116,8 @@ Result<exchange::PendingItem> Records::whole(const Row& row, ReadContext& contex
     auto* const effect = std::get_if<exchange::Effect>(&payload);
     auto* const reported = effect == nullptr ? nullptr : std::get_if<exchange::Reported>(effect);
     auto* const words = std::get_if<CarriedWords>(&payload);
-    if (reported != nullptr) whole.report = std::move(reported->report);
-    if (words != nullptr) whole.report = std::move(words->report);
+    if (reported != nullptr) whole.feedback.report = std::move(reported->report);
+    if (words != nullptr) whole.feedback.report = std::move(words->report);
   }
   return exchange::PendingItem{
       .row = std::make_shared<const exchange::Transaction>(std::move(whole)),

@@ -81,8 +81,8 @@ bool add_to(SummaryValue& summary, const Transaction& row, ParticipantId viewer)
   summary.statuses |= status;
   summary.directions |= direction;
   if (viewer == everybody) return is_new;
-  for (const auto& partner : {row.principal.participant, row.agent, std::optional(row.recipient),
-                              row.commercial.participant}) {
+  for (const auto& partner : {row.parties.principal.participant, row.parties.agent,
+                              std::optional(row.recipient), row.parties.commercial.participant}) {
     is_new |= add_partner(summary, partner);
   }
   return is_new;

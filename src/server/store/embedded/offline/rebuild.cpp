@@ -99,7 +99,7 @@ Result<std::vector<exchange::Erased>> Rebuilding::those_there(
   std::vector<exchange::Erased> there;
   for (const exchange::Erased& each : erased) {
     TRY_ASSIGN(const auto row, records.row(each.id, context));
-    const bool is_there = row && !row->known.content_removed_at;
+    const bool is_there = row && !row->known.content.removed_at;
     if (is_there && std::ranges::find(there, each.id, &exchange::Erased::id) == there.end()) {
       there.push_back(each);
     }

@@ -41,7 +41,7 @@ class HistoryPageBuilder {
     }
     const bool wants_content = query_.content == exchange::WithContent::yes;
     const std::uint64_t size =
-        wants_content && !row.known.content_removed_at ? row.known.content_bytes : 0;
+        wants_content && !row.known.content.removed_at ? row.known.content.bytes : 0;
     const bool is_full =
         page_.items.size() == query_.count_max ||
         (!page_.items.empty() && query_.bytes_max != 0 && bytes_ + size > query_.bytes_max);

@@ -44,8 +44,8 @@ void EffectWriter::expect_moved(std::span<const std::pair<std::uint64_t, exchang
     if (const auto id = transaction_of(effect)) rows.push_back(*id);
     if (const auto* const sent = std::get_if<exchange::Sent>(&effect)) {
       const exchange::Transaction& row = sent->transaction;
-      if (row.replaces) rows.push_back(*row.replaces);
-      if (row.delivered_replaces) rows.push_back(*row.delivered_replaces);
+      if (row.links.replaces) rows.push_back(*row.links.replaces);
+      if (row.links.delivered_replaces) rows.push_back(*row.links.delivered_replaces);
     } else if (const auto* const set = std::get_if<exchange::CaseSet>(&effect)) {
       cases.push_back(set->value.id);
       if (set->value.transaction) rows.push_back(*set->value.transaction);
@@ -149,9 +149,9 @@ void EffectWriter::deliver(exchange::Transaction row) {
   row.state = State::pending;
   enqueue(row);
   const TransactionId id = row.id;
-  const auto older = row.delivered_replaces;
+  const auto older = row.links.delivered_replaces;
   put(std::move(row));
-  if (older) change(*older, [&](auto& before) { before.delivered_replaced_by = id; });
+  if (older) change(*older, [&](auto& before) { before.links.delivered_replaced_by = id; });
 }
 
 void EffectWriter::enqueue(exchange::Transaction& row) {
@@ -175,7 +175,7 @@ void EffectWriter::apply(const exchange::Sent& effect) {
   if (effect.carried) {
     known.sequence = *moved_as_;
     known.is_removed = effect.carried->is_removed;
-    known.loses_content = sent.content_removed_at.has_value();
+    known.loses_content = sent.content.removed_at.has_value();
     return put(sent);
   }
   if (sent.has_chain) transaction_.need(name_of(sent.chain()));
@@ -186,7 +186,8 @@ void EffectWriter::apply(const exchange::Sent& effect) {
     known.sequence = take_position({.participant = sent.recipient, .flow = sent.flow});
     put(sent);
   }
-  if (sent.replaces) change(*sent.replaces, [&](auto& older) { older.replaced_by = sent.id; });
+  if (sent.links.replaces)
+    change(*sent.links.replaces, [&](auto& older) { older.links.replaced_by = sent.id; });
 }
 
 void EffectWriter::apply(const exchange::Superseded& effect) {
@@ -200,7 +201,7 @@ void EffectWriter::apply(const exchange::Released& effect) {
 void EffectWriter::apply(const exchange::Reported& effect) {
   change(effect.id, [&](auto& row) {
     row.state = effect.state_after;
-    row.report = effect.report;
+    row.feedback.report = effect.report;
   });
 }
 
@@ -223,7 +224,7 @@ void EffectWriter::apply(const exchange::Removed& effect) {
       row.viewers.clear();
       known.is_removed = true;
     } else {
-      row.content_removed_at = effect.at;
+      row.content.removed_at = effect.at;
       known.loses_content = true;
     }
   });
@@ -231,8 +232,8 @@ void EffectWriter::apply(const exchange::Removed& effect) {
 
 void EffectWriter::apply(const exchange::Erased& effect) {
   change(effect.id, [&](auto& row) {
-    row.content_removed_at = effect.at;
-    row.digest = {};
+    row.content.removed_at = effect.at;
+    row.content.digest = {};
     records_.known(effect.id).loses_content = true;
   });
 }
@@ -247,8 +248,8 @@ void EffectWriter::apply(const exchange::CaseSet& effect) {
   // An older case is already recorded in its transaction.
   if (!is_new || !is_its_own || !value.transaction) return;
   const auto about = records_.row(*value.transaction);
-  if (!about || about->case_id == value.id) return;
-  change(about->id, [&](auto& row) { row.case_id = value.id; });
+  if (!about || about->feedback.case_id == value.id) return;
+  change(about->id, [&](auto& row) { row.feedback.case_id = value.id; });
 }
 
 void EffectWriter::apply(const exchange::RejectedGone& effect) {

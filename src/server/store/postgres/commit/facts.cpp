@@ -33,17 +33,17 @@ VersionFact FactReader::version_fact(const RowPlace& place) {
           .created = it.created,
           .recipient = it.recipient,
           .version = it.version,
-          .replaces = it.replaces,
-          .delivered_replaces = it.delivered_replaces,
-          .digest = it.digest,
+          .replaces = it.links.replaces,
+          .delivered_replaces = it.links.delivered_replaces,
+          .digest = it.content.digest,
           .delivered = it.was_delivered(),
           .starts_versions = it.starts_versions,
-          .open_case = records_.open_case(it.case_id)};
+          .open_case = records_.open_case(it.feedback.case_id)};
 }
 
 std::optional<VersionFact> FactReader::delivered_before(const exchange::Transaction& of) {
-  if (!of.delivered_replaces) return std::nullopt;
-  return version_fact({*of.delivered_replaces, of.recipient});
+  if (!of.links.delivered_replaces) return std::nullopt;
+  return version_fact({*of.links.delivered_replaces, of.recipient});
 }
 
 std::vector<VersionFact> FactReader::versions_of(const exchange::Transaction& sent) {
@@ -76,7 +76,7 @@ void FactReader::add_recipient_facts(const exchange::Transaction& sent, auto& fa
   transaction_.need(QueueName{.participant = sent.recipient, .flow = sent.flow});
   facts.held = known_.held(sent);
   facts.standing =
-      exchange::standing_between(directory, *sent.principal.participant, sent.recipient);
+      exchange::standing_between(directory, *sent.parties.principal.participant, sent.recipient);
   facts.route = exchange::route_of(directory, sent);
 }
 
@@ -115,7 +115,7 @@ exchange::ReportFacts FactReader::facts_for(const exchange::ReportCommand& comma
   std::vector<CaseId> cases;
   for (const auto& [id, recipient] : places) {
     const TransactionPtr found = records_.present(id);
-    if (found && found->case_id) cases.push_back(*found->case_id);
+    if (found && found->feedback.case_id) cases.push_back(*found->feedback.case_id);
   }
   records_.load_cases(cases);
   exchange::ReportFacts facts;
@@ -123,7 +123,7 @@ exchange::ReportFacts FactReader::facts_for(const exchange::ReportCommand& comma
   for (const auto& [id, recipient] : places) {
     const TransactionPtr found = records_.present(id);
     facts.items.push_back(
-        {.row = found, .open_case = found ? records_.open_case(found->case_id) : nullptr});
+        {.row = found, .open_case = found ? records_.open_case(found->feedback.case_id) : nullptr});
   }
   return facts;
 }
@@ -149,7 +149,7 @@ exchange::RequeueFacts FactReader::facts_for(const exchange::Requeue& command) {
     facts.content = {.view = content.bytes(0, 0), .owner = std::make_shared<const Rows>(content)};
   }
   if (facts.row->has_chain) transaction_.need(name_of(facts.row->chain()));
-  facts.open_case = records_.open_case(facts.row->case_id);
+  facts.open_case = records_.open_case(facts.row->feedback.case_id);
   facts.delivered_before = delivered_before(*facts.row);
   add_recipient_facts(*facts.row, facts);
   return facts;

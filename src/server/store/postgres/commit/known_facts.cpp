@@ -93,7 +93,7 @@ void KnownFacts::add_sent_before(Pipeline& pipeline, const BatchQuery& query) {
   for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     if (sent.has_chain) continue;
-    histories.add(sent.principal.participant->uuid(), sent.id.uuid());
+    histories.add(sent.parties.principal.participant->uuid(), sent.id.uuid());
   }
   if (histories.is_empty()) return;
   pipeline.add({.sql = "SELECT id, recipient FROM history "
@@ -141,7 +141,7 @@ void KnownFacts::add_held(Pipeline& pipeline, std::span<const exchange::Transact
     if (!held_.try_emplace(held_name_of(*sent)).second) continue;
     recipients.add(sent->recipient.uuid());
     flows.add(number_of(sent->flow));
-    senders.add(sent->principal.participant->uuid());
+    senders.add(sent->parties.principal.participant->uuid());
   }
   pipeline.add({.sql = "SELECT recipient, h.flow::bigint, sender, kind::bigint, count(*), "
                        "sum(bytes)::bigint FROM unnest($1, $2, $3) AS w(recipient, flow, sender) "
@@ -282,7 +282,7 @@ void KnownFacts::add_ssccs(Pipeline& pipeline, const BatchQuery& query) {
   for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
-      units.add(sent.principal.participant->uuid(), static_cast<std::int64_t>(number),
+      units.add(sent.parties.principal.participant->uuid(), static_cast<std::int64_t>(number),
                 number_of(sent.flow), number_of(sent.kind));
     }
   }
@@ -353,7 +353,8 @@ exchange::HeldFact KnownFacts::held(const exchange::Transaction& row) {
 
 std::optional<exchange::SsccFact> KnownFacts::sscc_used(const exchange::Transaction& sent,
                                                         std::uint64_t number) const {
-  const auto found = ssccs_.find({*sent.principal.participant, number, sent.flow, sent.kind});
+  const auto found =
+      ssccs_.find({*sent.parties.principal.participant, number, sent.flow, sent.kind});
   if (found == ssccs_.end()) return std::nullopt;
   return exchange::SsccFact{.number = number, .document = found->second};
 }
@@ -373,7 +374,7 @@ void KnownFacts::count_held(const exchange::Transaction& row, bool is_added) {
   if (known == held_.end()) return;
   Held& of_kind = known->second[row.kind];
   of_kind.count = is_added ? of_kind.count + 1 : of_kind.count - 1;
-  of_kind.bytes = is_added ? of_kind.bytes + row.content_bytes : of_kind.bytes - row.content_bytes;
+  of_kind.bytes = is_added ? of_kind.bytes + row.content.bytes : of_kind.bytes - row.content.bytes;
 }
 
 // Makes the transaction the newest of its versions and of the documents with its unit numbers.
@@ -389,7 +390,7 @@ void KnownFacts::add_sent(const exchange::Transaction& sent) {
   }
   for (const exchange::Unit& unit : sent.units) {
     if (unit.number == 0) continue;
-    ssccs_[{*sent.principal.participant, unit.number, sent.flow, sent.kind}] = sent.number;
+    ssccs_[{*sent.parties.principal.participant, unit.number, sent.flow, sent.kind}] = sent.number;
   }
 }
 

@@ -79,7 +79,7 @@ class KnownFacts {
     return {row.recipient, payload_key(row)};
   }
   static HeldName held_name_of(const exchange::Transaction& row) {
-    return {row.recipient, row.flow, *row.principal.participant};
+    return {row.recipient, row.flow, *row.parties.principal.participant};
   }
   void add_versions(Pipeline& pipeline, const BatchQuery& query);
   void add_payloads(Pipeline& pipeline, const BatchQuery& query);

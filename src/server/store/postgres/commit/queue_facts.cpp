@@ -183,7 +183,8 @@ exchange::IntentFacts FactReader::facts_for(const exchange::IntentWork& work,
   for (const auto& [id, recipient] : places) {
     const auto found = records_.row(id);
     if (found)
-      facts.items.push_back({.row = found, .open_case = records_.open_case(found->case_id)});
+      facts.items.push_back(
+          {.row = found, .open_case = records_.open_case(found->feedback.case_id)});
   }
   if (is_take) return facts;
   if (const auto* participant = transaction_.directory().participant(intent.from)) {
@@ -219,8 +220,8 @@ exchange::OverdueFacts FactReader::facts_for(const exchange::OverdueWork& work,
     records_.load({&place, 1});
     const auto oldest = records_.row(place.id);
     if (!oldest) continue;
-    const auto today = exchange::overdue_case_id(*oldest->principal.participant, work.recipient,
-                                                 work.flow, transaction_.now());
+    const auto today = exchange::overdue_case_id(*oldest->parties.principal.participant,
+                                                 work.recipient, work.flow, transaction_.now());
     facts.senders.push_back({.oldest = oldest,
                              .count = static_cast<std::uint64_t>(senders.number(i, 1)),
                              .case_of_today = records_.find_case(today)});
@@ -254,7 +255,7 @@ exchange::RetentionFacts FactReader::facts_for(const exchange::RetentionWork& wo
     const auto found = records_.present(id);
     // Another commit may have changed the row before this one got its locks.
     const bool still_goes =
-        found && found->content_removed_at.has_value() == (work.what == exchange::Removal::row);
+        found && found->content.removed_at.has_value() == (work.what == exchange::Removal::row);
     if (still_goes) facts.items.push_back(found);
     facts.last = id;
   }

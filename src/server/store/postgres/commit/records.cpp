@@ -168,8 +168,8 @@ void Records::add_led_to(Pipeline& pipeline) {
   std::vector<RowPlace> delivered_before;
   for (const auto& [id, known] : rows_) {
     if (!known.now) continue;
-    if (known.now->case_id) cases.push_back(*known.now->case_id);
-    const auto& replaced = known.now->delivered_replaces;
+    if (known.now->feedback.case_id) cases.push_back(*known.now->feedback.case_id);
+    const auto& replaced = known.now->links.delivered_replaces;
     if (replaced) delivered_before.push_back({*replaced, known.now->recipient});
   }
   add_load(pipeline, delivered_before);

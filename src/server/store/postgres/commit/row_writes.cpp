@@ -98,7 +98,7 @@ class RowLists {
     columns.add(row.id.uuid(), row.recipient.uuid(), static_cast<std::int64_t>(known.sequence),
                 number_of(row.created), number_of(row.flow), number_of(row.kind),
                 static_cast<std::int64_t>(row.state), std::int64_t{known.is_removed},
-                std::int64_t{row.content_removed_at.has_value()}, known.units_sequence, stored(row),
+                std::int64_t{row.content.removed_at.has_value()}, known.units_sequence, stored(row),
                 more...);
   }
 
@@ -135,8 +135,8 @@ void add_queued(const std::map<exchange::TransactionId, KnownRow>& rows, Stateme
     if (!now) continue;
     const Transaction& row = *known.now;
     added.add(now->recipient, now->flow, now->position, id.uuid(), number_of(row.kind),
-              row.principal.participant->uuid(), number_of(row.created),
-              static_cast<std::int64_t>(row.content_bytes),
+              row.parties.principal.participant->uuid(), number_of(row.created),
+              static_cast<std::int64_t>(row.content.bytes),
               static_cast<std::int64_t>(row.routed_by.identifier.domain),
               std::string_view(row.routed_by.identifier.text));
   }
@@ -162,13 +162,14 @@ void add_held(const std::map<exchange::TransactionId, KnownRow>& rows, Statement
     if (was == is) continue;
     const Transaction& row = is ? *known.now : *known.before;
     const auto add_to = [&](auto& columns, const auto&... more) {
-      columns.add(row.recipient.uuid(), number_of(row.flow), row.principal.participant->uuid(),
+      columns.add(row.recipient.uuid(), number_of(row.flow),
+                  row.parties.principal.participant->uuid(),
                   static_cast<std::int64_t>(known.sequence), more...);
     };
     if (was) {
       add_to(left);
     } else {
-      add_to(added, id.uuid(), number_of(row.kind), static_cast<std::int64_t>(row.content_bytes));
+      add_to(added, id.uuid(), number_of(row.kind), static_cast<std::int64_t>(row.content.bytes));
     }
   }
   if (!left.is_empty()) {
@@ -265,7 +266,7 @@ class HistoryLists {
       if (unit.number == 0 || !units.insert(unit.number).second) continue;
       units_.add(viewer.uuid(), static_cast<std::int64_t>(unit.number), row.id.uuid(),
                  row.recipient.uuid(), known.units_sequence, number_of(row.flow),
-                 number_of(row.kind), std::int64_t{row.principal.participant == viewer});
+                 number_of(row.kind), std::int64_t{row.parties.principal.participant == viewer});
     }
   }
 

@@ -177,8 +177,8 @@ base::Result<exchange::HistoryPage> read_within(Connection& connection,
       const bool is_wanted =
           row && query.viewer.sees(*row) && exchange::matches(*row, query.viewer, query.filter);
       if (!is_wanted) continue;
-      const bool has_content = with_content && !row->content_removed_at;
-      const std::uint64_t size = has_content ? row->content_bytes : 0;
+      const bool has_content = with_content && !row->content.removed_at;
+      const std::uint64_t size = has_content ? row->content.bytes : 0;
       const bool is_full =
           page.items.size() == query.count_max ||
           (!page.items.empty() && query.bytes_max != 0 && bytes + size > query.bytes_max);

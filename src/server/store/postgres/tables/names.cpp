@@ -27,7 +27,7 @@ ChainName name_of(const exchange::ChainKey& chain) {
 std::string payload_key(const exchange::Transaction& row) {
   std::string key;
   FieldWriter writer(key);
-  writer(row.principal, row.flow, row.digest);
+  writer(row.parties.principal, row.flow, row.content.digest);
   return std::string(view_of(base::sha256(key)));
 }
 

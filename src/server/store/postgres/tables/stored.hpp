@@ -48,11 +48,13 @@ void fields(Io& io, Like<exchange::ChainKey> auto& chain) {
 
 template <typename Io>
 void fields(Io& io, Like<exchange::Transaction> auto& row) {
-  io(row.id, row.created, row.flow, row.kind, row.cause, row.requeued, row.principal, row.agent,
-     row.commercial, row.number, row.version, row.replaces, row.starts_versions, row.has_chain,
-     row.routed_by, row.warnings, row.units, row.digest, row.content_bytes);
-  io(row.state, row.recipient, row.viewers, row.position, row.replaced_by, row.delivered_replaces,
-     row.delivered_replaced_by, row.report, row.case_id, row.content_removed_at);
+  io(row.id, row.created, row.flow, row.kind, row.origin.cause, row.origin.requeued,
+     row.parties.principal, row.parties.agent, row.parties.commercial, row.number, row.version,
+     row.links.replaces, row.starts_versions, row.has_chain, row.routed_by, row.warnings, row.units,
+     row.content.digest, row.content.bytes);
+  io(row.state, row.recipient, row.viewers, row.position, row.links.replaced_by,
+     row.links.delivered_replaces, row.links.delivered_replaced_by, row.feedback.report,
+     row.feedback.case_id, row.content.removed_at);
 }
 
 template <typename Io>
