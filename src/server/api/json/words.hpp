@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "exchange/model/case.hpp"
 #include "exchange/model/transaction.hpp"
 
 // The names in the API for the values that the exchange stores as numbers (contract 7.1, 8.4).

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exchange/model/carried_effects.hpp"
+#include "exchange/model/case.hpp"
 #include "exchange/model/directory_entries.hpp"
 #include "exchange/model/feed_entries.hpp"
 #include "exchange/model/model.hpp"

@@ -11,10 +11,6 @@ bool Transaction::is_viewer(ParticipantId participant) const {
   return std::ranges::find(viewers, participant) != viewers.end();
 }
 
-bool Case::is_owner(ParticipantId participant) const {
-  return std::ranges::find(owners, participant) != owners.end();
-}
-
 std::uint64_t Rejected::bytes() const {
   std::uint64_t sum = content.size();
   for (const Finding& fault : faults) {

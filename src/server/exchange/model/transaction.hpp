@@ -59,16 +59,16 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-// Who sends a document to whom.
+// The sender and the recipient that a document names.
 struct Parties {
-  PartyKey principal;                  // for whom it is sent
-  std::optional<ParticipantId> agent;  // who sends it for the principal
-  PartyKey commercial;                 // the commercial recipient
+  PartyKey principal;                  // the sender
+  std::optional<ParticipantId> agent;  // the participant that sends it for the principal
+  PartyKey commercial;                 // the recipient
 
   bool operator==(const Parties&) const = default;
 };
 
-// How a transaction came about.
+// The cause of a transaction.
 struct Origin {
   SendCause cause = SendCause::sent;
   std::optional<TransactionId> requeued;  // the transaction whose content is sent again
@@ -105,9 +105,9 @@ struct Feedback {
   bool operator==(const Feedback&) const = default;
 };
 
-// A transaction without its content. The first group is the transaction as sent and never changes;
-// the second group has its links and its content's removal, which can change, and the third group
-// is its present state.
+// A transaction without its content. The first group is the transaction as sent and never changes.
+// Of the second group only the links and the removal of the content change. The third group is the
+// present state.
 struct Transaction {
   TransactionId id;
   Instant created{};
@@ -150,51 +150,6 @@ struct Transaction {
 
 // Rows are immutable once made, so that readers on any thread share them with the store.
 using TransactionPtr = std::shared_ptr<const Transaction>;
-
-enum class CaseStatus : std::uint8_t { open = 1, resolved = 2 };
-enum class Turn : std::uint8_t { sender = 1, recipient = 2, operator_ = 3 };
-enum class CaseOrigin : std::uint8_t {
-  failure = 1,
-  rejection = 2,
-  posted = 3,
-  discard = 4,
-  overdue = 5,
-  closing = 6,
-};
-enum class ResolvedBy : std::uint8_t {
-  none = 1,
-  person = 2,
-  newer_version = 3,
-  requeue = 4,
-  success = 5,
-};
-
-// The present state of a case (contract 8.4).
-struct Case {
-  CaseId id;
-  Revision revision = 0;
-  Instant changed{};
-  Actor changed_by;
-  Instant opened{};
-  Flow flow{};
-  std::vector<ParticipantId> owners;  // may see, comment, resolve and reopen it
-  CaseStatus status = CaseStatus::open;
-  Turn turn = Turn::sender;
-  ErrorType type = ErrorType::data;
-  CaseOrigin origin{};
-  std::optional<TransactionId> transaction;
-  std::optional<Kind> kind;
-  std::uint32_t count = 1;  // the number of rejections of the same payload
-  ResolvedBy resolved_by = ResolvedBy::none;
-  std::string reason;
-  Context context;
-  std::string transaction_identifier;  // named by POST /v2/errors, or the document's number
-
-  bool is_owner(ParticipantId participant) const;
-
-  bool operator==(const Case&) const = default;
-};
-using CasePtr = std::shared_ptr<const Case>;  // as TransactionPtr
 
 enum class EventType : std::uint16_t {
   received = 1,
