@@ -41,6 +41,35 @@ base::Error error_of_busy() {
                      base::CallerText("Another node is changing the operators. Try again."));
 }
 
+void append_lines_of(const api::RequestLimits& limits, std::string& text) {
+  base::append_counter(text, "tradepost_requests_refused_rate_total",
+                       "Requests refused because their token exceeded its rate.",
+                       limits.rates.refused());
+  base::append_counter(
+      text, "tradepost_requests_refused_address_total",
+      "Requests without a valid token refused because their address exceeded its rate.",
+      limits.rates_without_token.refused());
+  base::append_counter(text, "tradepost_requests_waited_total",
+                       "Requests that waited for other requests of their participant.",
+                       limits.waited());
+  base::append_counter(
+      text, "tradepost_requests_refused_turn_total",
+      "Requests refused because they waited too long for other requests of their participant.",
+      limits.refused());
+  base::append_gauge(text, "tradepost_transfer_bytes",
+                     "Memory that large bodies and answers in progress use.",
+                     static_cast<double>(limits.memory.bytes_in_use()));
+  base::append_gauge(text, "tradepost_transfer_bytes_max",
+                     "Limit of the memory for large bodies and answers in progress.",
+                     static_cast<double>(limits.memory.bytes_max()));
+  base::append_counter(text, "tradepost_transfers_waited_total",
+                       "Large bodies and answers that waited for memory.", limits.memory.waited());
+  base::append_counter(
+      text, "tradepost_transfers_refused_total",
+      "Large bodies and answers that got no memory in time, or found too many others waiting.",
+      limits.memory.refused());
+}
+
 }  // namespace
 
 const int Serving::failure_signal = SIGUSR1;
@@ -97,12 +126,6 @@ bool Serving::can_be_mended() const {
   return kept_ && kept_->can_be_mended();
 }
 
-// Rounds up. 0 means no limit, and stays 0.
-std::size_t large_transfers_for(std::size_t requests_at_once) {
-  constexpr std::size_t for_one = base::limits::requests_for_a_large_transfer;
-  return (requests_at_once + for_one - 1) / for_one;
-}
-
 api::ConcurrencyLimit::Shares shares_of(const ServeOptions& options) {
   namespace limits = base::limits;
   if (options.database) {
@@ -110,6 +133,14 @@ api::ConcurrencyLimit::Shares shares_of(const ServeOptions& options) {
             .most = limits::requests_beside_others_most_on_database};
   }
   return {.in_all = limits::requests_shared, .most = limits::requests_beside_others_most};
+}
+
+api::RequestLimits::Bounds bounds_of(const ServeOptions& options) {
+  return {.rate = options.api.rate,
+          .rate_without_token = options.api.rate_without_token,
+          .requests_at_once = options.api.requests_at_once,
+          .executing = shares_of(options),
+          .transfer_bytes = options.transfer_bytes};
 }
 
 // The number exceeds all numbers of earlier processes: none counts a change per microsecond.
@@ -120,14 +151,8 @@ exchange::Changes::Number first_number_of_changes(base::Instant now) {
 Serving::Serving(ServeOptions options)
     : options_(std::move(options)),
       log_(clock_, log_lines_, options_.log_level),
-      memory_(options_.transfer_bytes),
+      limits_(bounds_of(options_)),
       changes_(first_number_of_changes(clock_.now())),
-      rates_(options_.api.rate),
-      rates_without_token_(options_.api.rate_without_token, base::limits::addresses_counted_max),
-      request_limit_(options_.api.requests_at_once),
-      executing_limit_(options_.api.requests_at_once, shares_of(options_)),
-      small_body_limit_(options_.api.requests_at_once),
-      large_transfer_limit_(large_transfers_for(options_.api.requests_at_once)),
       labels_(threads_for_the_large()),
       large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
 
@@ -174,17 +199,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   services_.emplace(api::Services{.store = kept_->store(),
                                   .directory = directory_,
                                   .rejections = rejections_,
-                                  .polls = polls_,
-                                  .change_waits = change_waits_,
                                   .changes = changes_,
-                                  .running_keys = running_keys_,
-                                  .rates = rates_,
-                                  .rates_without_token = rates_without_token_,
-                                  .request_limit = request_limit_,
-                                  .executing_limit = executing_limit_,
-                                  .small_body_limit = small_body_limit_,
-                                  .large_transfer_limit = large_transfer_limit_,
-                                  .memory = memory_,
+                                  .limits = limits_,
                                   .token_uses = token_uses_,
                                   .meters = meters_,
                                   .labels = labels_,
@@ -265,7 +281,7 @@ base::Done Serving::start_servers() {
                                              .connections = options_.connections,
                                              .timeouts = {},
                                              .tls = options_.tls,
-                                             .memory = &memory_,
+                                             .memory = &limits_.memory,
                                              .name = "loop"};
   TRY_ASSIGN(server_, http::Server::start(
                           public_options,
@@ -282,7 +298,7 @@ base::Done Serving::start_servers() {
                       .per_address = base::limits::metrics_connections_max},
       .timeouts = {},
       .tls = {},
-      .memory = &memory_,
+      .memory = &limits_.memory,
       .name = "health"};
   TRY_ASSIGN(metrics_server_, http::Server::start(
                                   own_options,
@@ -317,37 +333,7 @@ void Serving::add_lines(std::string& text) const {
                        "How long ago the database answered what changed in the directory.",
                        age.count());
   }
-  base::append_counter(text, "tradepost_requests_refused_rate_total",
-                       "Requests refused because their token exceeded its rate.", rates_.refused());
-  base::append_counter(
-      text, "tradepost_requests_refused_address_total",
-      "Requests without a valid token refused because their address exceeded its rate.",
-      rates_without_token_.refused());
-  std::uint64_t waited = 0;
-  std::uint64_t refused = 0;
-  for (const auto* request_limit :
-       {&request_limit_, &executing_limit_, &small_body_limit_, &large_transfer_limit_}) {
-    waited += request_limit->waited();
-    refused += request_limit->refused();
-  }
-  base::append_counter(text, "tradepost_requests_waited_total",
-                       "Requests that waited for other requests of their participant.", waited);
-  base::append_counter(
-      text, "tradepost_requests_refused_turn_total",
-      "Requests refused because they waited too long for other requests of their participant.",
-      refused);
-  base::append_gauge(text, "tradepost_transfer_bytes",
-                     "Memory that large bodies and answers in progress use.",
-                     static_cast<double>(memory_.bytes_in_use()));
-  base::append_gauge(text, "tradepost_transfer_bytes_max",
-                     "Limit of the memory for large bodies and answers in progress.",
-                     static_cast<double>(memory_.bytes_max()));
-  base::append_counter(text, "tradepost_transfers_waited_total",
-                       "Large bodies and answers that waited for memory.", memory_.waited());
-  base::append_counter(
-      text, "tradepost_transfers_refused_total",
-      "Large bodies and answers that got no memory in time, or found too many others waiting.",
-      memory_.refused());
+  append_lines_of(limits_, text);
   base::append_counter(text, "tradepost_label_files_total", "Label files that were created.",
                        labels_.made());
   base::append_counter(text, "tradepost_label_files_refused_total",

@@ -18,7 +18,6 @@
 #include "exchange/administration/operators.hpp"
 #include "exchange/trade/judging_pool.hpp"
 #include "http/server.hpp"
-#include "http/wire/memory_budget.hpp"
 
 namespace tradepost::app {
 
@@ -91,20 +90,11 @@ class Serving {
   std::atomic<bool> is_stopping_ = false;
   std::optional<FirstToken> first_token_;
 
-  http::MemoryBudget memory_;  // before the store, which has bodies with a share of it
+  api::RequestLimits limits_;  // before the store, which has bodies with a share of the memory
   exchange::Changes changes_;  // before the store, which notifies it
   std::unique_ptr<KeptStore> kept_;
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;
-  api::PollLimit polls_;
-  api::PollLimit change_waits_;
-  api::RateLimit rates_;
-  api::AddressRateLimit rates_without_token_;
-  api::ConcurrencyLimit request_limit_;
-  api::ConcurrencyLimit executing_limit_;
-  api::ConcurrencyLimit small_body_limit_;
-  api::ConcurrencyLimit large_transfer_limit_;
-  api::RunningKeys running_keys_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
   api::LabelRenderer labels_;

@@ -162,7 +162,7 @@ base::Task<void> Upkeep::look_after() {
       // A task that did not finish continues after the others.
       if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
     }
-    const auto in_use = context_.services.memory.bytes_in_use();
+    const auto in_use = context_.services.limits.memory.bytes_in_use();
     if (freed_memory_.is_worth_a_look(in_use, loop_->now())) give_freed_memory_back();
     co_await stop_.wait_until(loop_->now() + poll_interval);
   }

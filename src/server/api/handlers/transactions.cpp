@@ -114,7 +114,7 @@ Task<Response> first_page(LoopContext& context, Call call, IncomingQuery query) 
 
 Task<Response> wait_for_first(LoopContext& context, Call call, IncomingQuery query) {
   Poll* const poll = call.poll;
-  if (auto taken = context.services.polls.take_place(call.caller.token)) {
+  if (auto taken = context.services.limits.polls.take_place(call.caller.token)) {
     poll->place.emplace(*std::move(taken));
   } else {
     // Without this pause a refused client would retry at once in an endless loop.

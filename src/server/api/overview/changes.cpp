@@ -47,7 +47,7 @@ Answer changes_answer(LoopContext& context, OpenCall call, ChangesWanted wanted)
   const auto seen = seen_by(call.request);
   const Changes::Number now = changes.number(wanted.viewer);
   if (!seen || call.poll == nullptr) co_return events(now, "");
-  auto taken = context.services.change_waits.take_place(wanted.token);
+  auto taken = context.services.limits.change_waits.take_place(wanted.token);
   if (!taken) {
     // Without this pause a refused client would retry at once in an endless loop.
     co_await base::sleep_until(context.loop.now() + base::limits::refusal_pause);

@@ -22,11 +22,11 @@ std::uint64_t AnswerRoom::page_bytes() {
 bool AnswerRoom::take(std::uint64_t bytes) {
   if (!memory_.is_empty()) return true;
   if (participant_) {
-    auto permit = context_.services.large_transfer_limit.take(*participant_, context_.loop.now());
+    auto permit = context_.services.limits.large_transfers.take(*participant_, context_.loop.now());
     if (!permit) return false;
     permit_.emplace(*std::move(permit));
   }
-  auto memory = context_.services.memory.take(bytes);
+  auto memory = context_.services.limits.memory.take(bytes);
   if (memory) {
     memory_ = *std::move(memory);
   } else {
@@ -39,14 +39,14 @@ base::Task<std::optional<Response>> AnswerRoom::wait(std::uint64_t bytes) {
   const base::SteadyTime deadline = context_.loop.now() + limits::share_wait_max;
   std::optional<Response> refusal;
   if (participant_) {
-    auto permit = co_await context_.services.large_transfer_limit.wait(*participant_, deadline);
+    auto permit = co_await context_.services.limits.large_transfers.wait(*participant_, deadline);
     if (!permit) {
       refusal.emplace(answers::too_many_requests(std::chrono::seconds(1)));
       co_return refusal;
     }
     permit_.emplace(*std::move(permit));
   }
-  auto memory = co_await context_.services.memory.wait(bytes, deadline);
+  auto memory = co_await context_.services.limits.memory.wait(bytes, deadline);
   if (memory) {
     memory_ = *std::move(memory);
   } else {
@@ -67,7 +67,7 @@ void AnswerRoom::count(Response& response) {
   response.memory.shrink(bytes);
   if (response.memory.bytes() < bytes) {
     response.memory.give_back();
-    response.memory = context_.services.memory.take_anyway(bytes);
+    response.memory = context_.services.limits.memory.take_anyway(bytes);
   }
 }
 

@@ -8,11 +8,9 @@
 #include <string_view>
 
 #include "api/description/openapi_pages.hpp"
-#include "api/limits/concurrency_limit.hpp"
 #include "api/limits/fair_start.hpp"
 #include "api/limits/poll_limit.hpp"
-#include "api/limits/rate_limit.hpp"
-#include "api/limits/running_keys.hpp"
+#include "api/limits/request_limits.hpp"
 #include "api/limits/token_uses.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/settings.hpp"
@@ -29,7 +27,6 @@
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "http/message/request.hpp"
 #include "http/message/router.hpp"
-#include "http/wire/memory_budget.hpp"
 
 namespace tradepost::api {
 
@@ -42,17 +39,8 @@ struct Services {
   exchange::Store& store;
   exchange::LiveDirectory& directory;
   exchange::RejectionLimit& rejections;
-  PollLimit& polls;
-  PollLimit& change_waits;
   exchange::Changes& changes;
-  RunningKeys& running_keys;
-  RateLimit& rates;
-  AddressRateLimit& rates_without_token;
-  ConcurrencyLimit& request_limit;         // of complete requests
-  ConcurrencyLimit& executing_limit;       // of requests whose handler runs
-  ConcurrencyLimit& small_body_limit;      // of requests whose small body arrives
-  ConcurrencyLimit& large_transfer_limit;  // of large bodies that arrive, and of large answers
-  http::MemoryBudget& memory;              // of large bodies and answers
+  RequestLimits& limits;
   TokenUses& token_uses;
   Meters& meters;
   LabelRenderer& labels;

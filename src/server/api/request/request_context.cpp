@@ -51,7 +51,7 @@ Refusal stranger_asked_too_often(LoopContext& context, const http::Request& requ
   const auto from = http::Address::parse(client_of(request, context.services.settings));
   if (!from) return std::nullopt;
   return too_often(
-      context.services.rates_without_token.take(from->counted_as(), context.loop.now()));
+      context.services.limits.rates_without_token.take(from->counted_as(), context.loop.now()));
 }
 
 // Returns the requested wait for a document, or the longest wait for a change. HEAD never waits.
@@ -196,7 +196,7 @@ Refusal RequestContext::admit(const http::Request& request) {
   if (auto* const refusal = std::get_if<Response>(&requester)) return std::move(*refusal);
   const auto* const caller = std::get_if<exchange::Caller>(&requester_);
   if (caller != nullptr) {
-    quota_ = context_.services.rates.count(caller->token, context_.loop.now());
+    quota_ = context_.services.limits.rates.count(caller->token, context_.loop.now());
     if (quota_) {
       if (Refusal refusal = refuse_slowly(too_often(quota_->wait))) return refusal;
     }
@@ -279,11 +279,7 @@ http::Waiting RequestContext::wait_turn(exchange::ParticipantId participant) {
 
 // Takes a permit of the participant for a body. Large and small bodies have separate limits.
 http::Waiting RequestContext::take_body_permit(http::BodySize size) {
-  const Services& services = context_.services;
-  const bool is_large = size == http::BodySize::large;
-  const NeededPermit needed{
-      .of = is_large ? services.large_transfer_limit : services.small_body_limit,
-      .held = body_permit_};
+  const NeededPermit needed{.of = context_.services.limits.of_body(size), .held = body_permit_};
   const bool came = co_await wait_for(needed);
   Refusal refusal;
   if (!came) {
@@ -327,11 +323,11 @@ Answer RequestContext::begin() {
 // long poll needs no permit: it costs nothing, has a separate limit, and must not block other
 // requests of its participant. Slow bodies and slow readers hold no permit to execute.
 Answer RequestContext::when_permitted(Answer answering) {
-  const Services& services = context_.services;
   std::optional<Permit> executing_permit;
   if (participant() && !poll_) {
-    const std::array needed{NeededPermit{.of = services.request_limit, .held = permit_},
-                            NeededPermit{.of = services.executing_limit, .held = executing_permit}};
+    RequestLimits& admitting = context_.services.limits;
+    const std::array needed{NeededPermit{.of = admitting.requests, .held = permit_},
+                            NeededPermit{.of = admitting.executing, .held = executing_permit}};
     for (const NeededPermit& each : needed) {
       if (has_or_takes(each)) continue;
       const bool came = co_await wait_for(each);
