@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/serve/figures.hpp"
+#include "app/process/figures.hpp"
 #include "base/ground/limits.hpp"
 #include "base/tasks/task.hpp"
 #include "http/message/service.hpp"

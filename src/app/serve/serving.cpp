@@ -12,7 +12,7 @@
 
 #include "api/api.hpp"
 #include "api/handlers/health.hpp"
-#include "app/serve/figures.hpp"
+#include "app/process/figures.hpp"
 #include "app/serve/memory_limit.hpp"
 #include "app/serve/open_files.hpp"
 #include "app/serve/secrets.hpp"

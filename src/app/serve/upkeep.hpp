@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "api/request/loop_context.hpp"
-#include "app/serve/freed_memory.hpp"
+#include "app/process/freed_memory.hpp"
 #include "base/tasks/stop_signal.hpp"
 #include "http/connection/loop.hpp"
 

@@ -6,7 +6,7 @@
 #include <new>
 #include <thread>
 
-#include "app/serve/out_of_memory.hpp"
+#include "app/process/out_of_memory.hpp"
 #include "base/tasks/manual_executor.hpp"
 #include "base/tasks/task.hpp"
 

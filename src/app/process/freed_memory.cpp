@@ -1,4 +1,4 @@
-#include "app/serve/freed_memory.hpp"
+#include "app/process/freed_memory.hpp"
 
 #include <malloc.h>
 

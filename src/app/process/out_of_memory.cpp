@@ -1,4 +1,4 @@
-#include "app/serve/out_of_memory.hpp"
+#include "app/process/out_of_memory.hpp"
 
 #include <unistd.h>
 

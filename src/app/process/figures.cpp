@@ -1,4 +1,4 @@
-#include "app/serve/figures.hpp"
+#include "app/process/figures.hpp"
 
 #include <unistd.h>
 
