@@ -70,7 +70,7 @@ std::string place_of_network(const ServeOptions& options) {
   return options.database ? database::shown_address(*options.database) : options.data;
 }
 
-void print_first_token(const Serving::FirstToken& first) {
+void print_first_token(const FirstToken& first) {
   say("operator's token (shown once, stored in {}): {}\n", first.file, first.token);
 }
 

@@ -1,0 +1,58 @@
+#include "app/serve/servers.hpp"
+
+#include "api/api.hpp"
+#include "api/handlers/health.hpp"
+#include "base/ground/resource_limits.hpp"
+
+namespace tradepost::app {
+
+base::Done Servers::start(const ServeOptions& options, const api::Services& services) {
+  const http::Server::Options public_options{.address = options.listen.address,
+                                             .port = options.listen.port,
+                                             .loops = options.threads,
+                                             .connections = options.connections,
+                                             .timeouts = {},
+                                             .tls = options.tls,
+                                             .memory = &services.limits.memory,
+                                             .name = "loop"};
+  TRY_ASSIGN(public_, http::Server::start(
+                          public_options,
+                          [&services](base::Executor& loop) {
+                            return std::make_unique<api::Api>(services, loop);
+                          },
+                          services.clock, services.log));
+  if (!options.metrics_listen) return {};
+  const http::Server::Options own_options{
+      .address = options.metrics_listen->address,
+      .port = options.metrics_listen->port,
+      .loops = 1,
+      .connections = {.in_all = base::limits::metrics_connections_max,
+                      .per_address = base::limits::metrics_connections_max},
+      .timeouts = {},
+      .tls = {},
+      .memory = &services.limits.memory,
+      .name = "health"};
+  TRY_ASSIGN(of_metrics_, http::Server::start(
+                              own_options,
+                              [&services](base::Executor& loop) {
+                                return std::make_unique<api::Api>(services, loop,
+                                                                  api::health_routes());
+                              },
+                              services.clock, services.log));
+  return {};
+}
+
+void Servers::stop() {
+  if (public_) public_->stop();
+}
+
+void Servers::end() {
+  public_.reset();
+  of_metrics_.reset();
+}
+
+std::optional<std::uint16_t> Servers::metrics_port() const {
+  return of_metrics_ ? std::optional(of_metrics_->port()) : std::nullopt;
+}
+
+}  // namespace tradepost::app

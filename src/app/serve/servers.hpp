@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "api/request/loop_context.hpp"
+#include "app/serve/serve_options.hpp"
+#include "http/server.hpp"
+
+namespace tradepost::app {
+
+// The public server, and the server of metrics if the settings have a place for it.
+class Servers {
+ public:
+  // `services` must outlive the servers.
+  base::Done start(const ServeOptions& options, const api::Services& services);
+  // Answers the requests in progress at the public server.
+  void stop();
+  // Closes all connections. The server of metrics is last, so that it reports the end.
+  void end();
+
+  std::uint16_t port() const { return public_->port(); }
+  std::optional<std::uint16_t> metrics_port() const;
+  base::Done reload_tls() { return public_->reload_tls(); }
+
+ private:
+  std::unique_ptr<http::Server> public_;
+  std::unique_ptr<http::Server> of_metrics_;
+};
+
+}  // namespace tradepost::app
