@@ -1,55 +1,26 @@
 #pragma once
 
-#include <atomic>
-#include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <string>
 
-#include "base/clock.hpp"
-#include "base/crypto/random.hpp"
-#include "base/tasks/worker_pool.hpp"
-#include "exchange/port/changes.hpp"
 #include "exchange/port/store.hpp"
-#include "journal/journal.hpp"
 #include "journal/preparer.hpp"
+#include "store/embedded/command_runner.hpp"
 #include "store/embedded/commit/committer.hpp"
 #include "store/embedded/commit/flusher.hpp"
 #include "store/embedded/commit/index_stage.hpp"
-#include "store/embedded/commit/opening.hpp"
 #include "store/embedded/embedded_options.hpp"
-#include "store/embedded/index/index.hpp"
 #include "store/embedded/index/queues.hpp"
+#include "store/embedded/index/records.hpp"
+#include "store/embedded/network_files.hpp"
+#include "store/embedded/opened_network.hpp"
+#include "store/embedded/read_runner.hpp"
 #include "store/embedded/reads/views.hpp"
+#include "store/embedded/reads/webhook_reads.hpp"
 #include "store/embedded/state/feed_looks.hpp"
 #include "store/embedded/state/leases.hpp"
 
 namespace tradepost::store::embedded {
-
-using exchange::Answering;
-using exchange::Deadline;
-
-// The dependencies of the store. All must outlive it.
-struct Environment {
-  journal::Folder& folder;  // the journal's
-  std::string index_folder;
-  const base::Clock& clock;
-  base::Random& random;  // used by one thread of the store
-  // Called once, on a thread of the store: nothing more is written, and the process should end. The
-  // next start finds everything that was acknowledged. It rebuilds the index if the index is
-  // damaged (index_damage()).
-  std::function<void(const base::Error&)> on_failure;
-  Watch watch;  // while a start reads the journal
-  // Called on a thread of the store; must be short. May be empty.
-  std::function<void(const ClockFall&)> on_clock_fall = {};
-  // The data folder, for the file `journal-end` and for `tradepost migrate`. nullptr: the store
-  // writes no such file, and the network cannot leave the folder.
-  journal::Folder* data = nullptr;
-  // Receives every batch that readers can see. May be nullptr.
-  exchange::Changes* changes = nullptr;
-};
 
 // A network in one folder (docs/internals/embedded-store.md). The journal is the durable data, the
 // index can be rebuilt from it, and queues and directory are in memory.
@@ -62,12 +33,11 @@ class EmbeddedStore final : public exchange::Store {
   // Decides on all accepted commands, flushes the index and seals the journal.
   ~EmbeddedStore() override;
 
-  const journal::Opened& opened() const { return journal_->opened(); }
-  bool has_failed() const { return failed_; }
+  bool has_failed() const { return files_.has_failed(); }
   // The damage of the index that this start has rebuilt, if any.
   const std::optional<base::Error>& mended() const { return mended_; }
   // Includes damage that was found later.
-  std::optional<base::Error> index_damage() const { return index_->damage(); }
+  std::optional<base::Error> index_damage() const { return files_.index().damage(); }
   // Recent figures. Thread-safe.
   struct Figures {
     std::uint64_t free_bytes = 0;  // of the file system
@@ -79,7 +49,7 @@ class EmbeddedStore final : public exchange::Store {
   Figures figures() const;
   // Returns the time of the next effects: they get this instant or a later one, unless the clock
   // falls far back.
-  exchange::Instant about_now() const { return committer_->clock().about_now(); }
+  exchange::Instant about_now() const { return committer_.clock().about_now(); }
 
   std::uint64_t epoch() const override { return epoch_; }
 
@@ -133,42 +103,13 @@ class EmbeddedStore final : public exchange::Store {
                                            Deadline deadline) override;
 
  private:
-  struct Opening;  // the state that open() has prepared
-  static Done bring_up(Opening& opening, const Environment& environment, const Applied& from);
-  EmbeddedStore(const Environment& environment, const EmbeddedOptions& options, Opening opening);
+  EmbeddedStore(const Environment& environment, const EmbeddedOptions& options,
+                OpenedNetwork opened);
 
-  Done end_well();
-  void fail(const base::Error& error);
-
-  template <typename Answer>
-  Answering<Answer> commit(std::unique_ptr<AnsweredJob<Answer>> job, Deadline deadline);
-  template <typename Answer, typename Facts, typename Command>
-  Answering<Answer> command(Command command, Deadline deadline);
-  // Fetches the job's facts and queues it for the committer.
-  base::Task<> hand_over(std::unique_ptr<Job> job);
-  void fetch_facts(Job& job, ReadContext& context);
-  // Runs `read` on this thread, and on the pool if it would wait for the disk.
-  template <typename Answer, typename Read>
-  Answering<Answer> read(exchange::Actor requester, Read read, Deadline deadline);
-  // Returns when no running intent concerns the caller, so that the answer includes the changes of
-  // the intent (embedded-store 1.5).
-  using Concerns = std::function<bool(const exchange::Intent&)>;
-  Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
-  bool awaits(const Concerns& concerns) const;
-  Answering<LeftBehind> left_behind(exchange::DirectoryChange change, Deadline deadline);
-  bool is_changing(const exchange::Transaction& row) const;
-  // Returns due deliveries without a lease.
-  Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, exchange::CallPlaces places,
-                                                 ReadContext& context);
-
-  const Environment environment_;
-  std::atomic<bool> failed_ = false;
-  std::uint64_t epoch_ = 0;
+  const std::uint64_t epoch_;
   const std::optional<base::Error> mended_;
-  const bool finishes_intents_;
 
-  std::unique_ptr<journal::Journal> journal_;
-  std::unique_ptr<Index> index_;
+  NetworkFiles files_;
   Records records_;
   Queues queues_;
   SoftMarks marks_;
@@ -176,15 +117,16 @@ class EmbeddedStore final : public exchange::Store {
   Leases leases_;
   FeedLooks feed_looks_;
   Views views_;
+  WebhookReads webhook_reads_;
 
-  // The threads. The destructor ends each of them before the ones that it calls.
-  std::unique_ptr<journal::Preparer> preparer_;
-  std::unique_ptr<Flusher> flusher_;
-  std::unique_ptr<IndexStage> index_stage_;
-  std::unique_ptr<Committer> committer_;
-  // Runs reads that wait for the disk, which a loop must not do.
-  using ReadPool = base::WorkerPool<base::NoTool, exchange::Actor>;
-  std::unique_ptr<ReadPool> pool_;
+  // The threads. Each ends before the ones that it calls, which are above it.
+  journal::Preparer preparer_;
+  Flusher flusher_;
+  IndexStage index_stage_;
+  Committer committer_;
+  ReadRunner reads_;
+  CommandRunner commands_;
+  ReadPool pool_;  // last: its threads use the members above
 };
 
 }  // namespace tradepost::store::embedded

@@ -53,8 +53,8 @@ class Committer {
     SoftMarks& marks;
     const base::Clock& clock;
     base::Random& random;
-    const std::function<void(const ClockFall&)>& on_clock_fall;  // may be empty
-    journal::Folder* data = nullptr;                             // the network's folder
+    std::function<void(const ClockFall&)> on_clock_fall;  // may be empty
+    journal::Folder* data = nullptr;                      // the network's folder
   };
   Committer(const Parts& parts, const CommitterOptions& options, CommittedState committed,
             const Applied& end, std::function<void(const base::Error&)> on_failure);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 #include "base/clock.hpp"
 #include "exchange/model/effects.hpp"
@@ -19,10 +20,10 @@ struct ClockFall {
 // committer's thread calls next().
 class EffectClock {
  public:
-  // Both must outlive this. `on_fall` may be empty. `last` is the instant of the last effect.
-  EffectClock(const base::Clock& clock, const std::function<void(const ClockFall&)>& on_fall,
+  // `clock` must outlive this. `on_fall` may be empty. `last` is the instant of the last effect.
+  EffectClock(const base::Clock& clock, std::function<void(const ClockFall&)> on_fall,
               exchange::Instant last)
-      : clock_(clock), on_fall_(on_fall), last_ms_(base::epoch_ms(last)) {}
+      : clock_(clock), on_fall_(std::move(on_fall)), last_ms_(base::epoch_ms(last)) {}
 
   // Returns the instant that next() would return now.
   exchange::Instant about_now() const { return base::instant_behind(last(), clock_.now()); }
@@ -42,7 +43,7 @@ class EffectClock {
 
  private:
   const base::Clock& clock_;
-  const std::function<void(const ClockFall&)>& on_fall_;
+  const std::function<void(const ClockFall&)> on_fall_;
   std::atomic<std::int64_t> last_ms_;
   std::atomic<std::uint64_t> falls_ = 0;
 };

@@ -7,12 +7,11 @@
 
 namespace tradepost::store::embedded {
 
-void PublishedState::load(const CommittedState& committed, const Entries& entries) {
-  const std::lock_guard lock(mutex_);
-  directory_ = committed.directory;
-  next_numbers_ = committed.next_numbers;
-  intents_ = committed.intents;
-  endpoints_ = committed.endpoints;
+PublishedState::PublishedState(const CommittedState& committed, const Entries& entries)
+    : directory_(committed.directory),
+      next_numbers_(committed.next_numbers),
+      intents_(committed.intents),
+      endpoints_(committed.endpoints) {
   for (const auto& [whole, entry] : entries) put(whole, entry);
 }
 

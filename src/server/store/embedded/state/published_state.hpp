@@ -18,9 +18,10 @@ namespace tradepost::store::embedded {
 // the index stage changes it.
 class PublishedState {
  public:
+  PublishedState() = default;
   // The state at a start: each entry with the directory's revision that it made.
   using Entries = std::map<exchange::Revision, exchange::DirectoryEntry>;
-  void load(const CommittedState& committed, const Entries& entries);
+  PublishedState(const CommittedState& committed, const Entries& entries);
   // Shows these effects, which are in the index.
   void show(const CommittedState& committed, std::span<const exchange::Effect> effects);
 

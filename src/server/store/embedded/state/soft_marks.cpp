@@ -30,16 +30,15 @@ void merge(exchange::Seen& into, const exchange::Seen& seen) {
 
 }  // namespace
 
+SoftMarks::SoftMarks(const std::vector<exchange::Seen>& stored) {
+  for (const exchange::Seen& seen : stored) merge(marks_[name_of(seen)].seen, seen);
+}
+
 void SoftMarks::mark(const exchange::Seen& seen) {
   const std::lock_guard lock(mutex_);
   Mark& mark = marks_[name_of(seen)];
   merge(mark.seen, seen);
   mark.is_new = true;
-}
-
-void SoftMarks::load(const exchange::Seen& seen) {
-  const std::lock_guard lock(mutex_);
-  merge(marks_[name_of(seen)].seen, seen);
 }
 
 std::optional<exchange::Instant> SoftMarks::last_poll(const QueueName& of) const {

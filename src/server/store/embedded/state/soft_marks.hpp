@@ -18,6 +18,9 @@ class SoftMarks {
  public:
   static constexpr std::chrono::seconds kept_every{60};  // for one recipient and flow
 
+  SoftMarks() = default;
+  explicit SoftMarks(const std::vector<exchange::Seen>& stored);
+
   void mark(const exchange::Seen& seen);
   std::optional<exchange::Instant> last_poll(const QueueName& of) const;
   // Returns the participants that have polled, in order, starting after `after`.
@@ -26,8 +29,6 @@ class SoftMarks {
 
   // Returns marks that have changed and were not stored within kept_every.
   std::vector<exchange::Seen> take_due(base::SteadyTime now);
-  // Loads a stored mark at the start.
-  void load(const exchange::Seen& seen);
 
  private:
   struct Mark {
