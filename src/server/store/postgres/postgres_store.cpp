@@ -1,13 +1,11 @@
 #include "store/postgres/postgres_store.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "database/address.hpp"
 #include "store/postgres/moving/leaving.hpp"
 #include "store/postgres/node/partitions.hpp"
 #include "store/postgres/node/shared_key.hpp"
-#include "store/postgres/store_work.hpp"
 #include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
@@ -43,30 +41,18 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       epoch_(epoch),
       node_(clock),
       broadcast_(node_, options_.changes, std::move(start)),
+      carried_pages_(options_.link.database, node_),
       watcher_(options_.link, options_.poll_interval, node_, broadcast_, ending_, options_.log),
       notifier_(options_.link, ending_, watcher_),
-      batches_(
-          node_, options_.waiting_max, [this](const Changed& changed) { notify_of(changed); },
-          [this](const exchange::Actor& requester) {
-            return pool_->post([this](Link& link) { batches_.decide_waiting(link); }, requester);
-          }) {
-  const auto link = [this] { return Link(options_.link, ending_); };
-  pool_ = std::make_unique<Pool>(
-      Pool::Options{
-          .name = "database", .threads = options_.connections, .waiting_max = options_.waiting_max},
-      link);
-  page_pool_ = std::make_unique<Pool>(Pool::Options{.name = "pages",
-                                                    .threads = options_.page_connections,
-                                                    .waiting_max = options_.waiting_max},
-                                      link);
-  directory_pool_ = std::make_unique<Pool>(
-      Pool::Options{.name = "directory", .threads = 1, .waiting_max = options_.waiting_max}, link);
-}
-
-PostgresStore::Until PostgresStore::until(Deadline deadline, const base::Executor& executor) {
-  constexpr Deadline::duration longest = std::chrono::hours(24);
-  return std::chrono::steady_clock::now() + std::min(deadline - executor.now(), longest);
-}
+      commands_({.node = node_,
+                 .watcher = watcher_,
+                 .notifier = notifier_,
+                 .broadcast = broadcast_,
+                 .changes = options_.changes,
+                 .pools = pools_},
+                options_),
+      reads_(commands_, options_),
+      pools_(options_, ending_) {}
 
 PostgresStore::~PostgresStore() {
   ending_.begin();

@@ -1,10 +1,7 @@
 #include <utility>
 #include <variant>
 
-#include "base/tasks/awaitables.hpp"
-#include "base/tasks/task.hpp"
 #include "store/postgres/postgres_store.hpp"
-#include "store/postgres/store_work.hpp"
 
 // The write operations of the store.
 namespace tradepost::store::postgres {
@@ -53,114 +50,56 @@ Locks locks_of(const exchange::CaseOpening& command) {
 
 }  // namespace
 
-Decisions PostgresStore::decisions(Link& link, Until until) {
-  return {link, node_, [this](const Changed& changed) { notify_of(changed); }, until};
-}
-
-void PostgresStore::notify_of(const Changed& changed) {
-  if (!changed.delivered_to.empty()) {
-    watcher_.look([&](const QueueName& queue) { return changed.delivered_to.contains(queue); });
-    notifier_.add(changed.delivered_to);
-  }
-  if (options_.changes != nullptr) options_.changes->note(changed.viewers);
-  broadcast_.note(changed.viewers);
-}
-
-template <typename Answer, typename Command>
-Answering<Answer> PostgresStore::decided(Command command, Locks locks, Settle settle,
-                                         exchange::Actor requester, Deadline deadline) {
-  WorkOf<Answer> job = [this, command = std::move(command), locks = std::move(locks), settle](
-                           Link& link, Until until) -> base::Result<Answer> {
-    return decisions(link, until).make<Answer>(locks, settle, deciding<Answer>(command));
-  };
-  return work<Answer>(Does::writes, std::move(job), requester, deadline);
-}
-
-template <typename Answer, typename Command>
-Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::Actor requester,
-                                                    Deadline deadline) {
-  base::Executor& executor = co_await base::this_executor();
-  base::Completion<base::Result<Answer>> answered(executor);
-  Locks locks = locks_of(command);
-  const auto cancel_flag = std::make_shared<CancelFlag>();
-  Batches::Asked asked{
-      .command = std::move(command),
-      .locks = std::move(locks),
-      .executor = executor,
-      .answer =
-          [completer = answered.completer()](base::Result<Batches::Answer> answer) mutable {
-            if (answer) {
-              completer.fulfil(std::get<Answer>(*std::move(answer)));
-            } else {
-              completer.fulfil(base::refuse(std::move(answer).error()));
-            }
-          },
-      .until = until(deadline, executor),
-      .cancel_flag = cancel_flag};
-  const bool is_taken = batches_.add(requester, std::move(asked));
-  if (!is_taken && cancel_flag->give_up()) co_return base::refuse(Decisions::too_late());
-  std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
-  if (!answer) {
-    co_return base::refuse(cancel_flag->give_up() ? Decisions::too_late() : Decisions::unknown());
-  }
-  co_return *std::move(answer);
-}
-
 Answering<exchange::SendAnswer> PostgresStore::submit(exchange::Submission submission,
                                                       Deadline deadline) {
   const auto requester = exchange::Actor::of(*submission.transaction.parties.principal.participant);
-  return decided_in_a_batch<exchange::SendAnswer>(std::move(submission), requester, deadline);
+  Locks locks = locks_of(submission);
+  return commands_.decided_in_a_batch<exchange::SendAnswer>(std::move(submission), std::move(locks),
+                                                            requester, deadline);
 }
 
 Answering<exchange::ReportAnswer> PostgresStore::report(exchange::ReportCommand command,
                                                         Deadline deadline) {
   const auto requester = command.by;
-  return decided_in_a_batch<exchange::ReportAnswer>(std::move(command), requester, deadline);
+  Locks locks = locks_of(command);
+  return commands_.decided_in_a_batch<exchange::ReportAnswer>(std::move(command), std::move(locks),
+                                                              requester, deadline);
 }
 
 Answering<exchange::MoveAnswer> PostgresStore::move(exchange::Move move, Deadline deadline) {
   Locks locks = locks_of(move);
-  WorkOf<exchange::MoveAnswer> job = [this, move = std::move(move), locks = std::move(locks)](
-                                         Link& link, Until until) {
+  auto decide = [move = std::move(move)](Commit& commit) {
     return std::visit(
-        [&](const auto& command) {
-          return decisions(link, until)
-              .make<exchange::MoveAnswer>(locks, Settle::first,
-                                          deciding<exchange::MoveAnswer>(command));
-        },
-        move);
+        [&](const auto& command) { return deciding<exchange::MoveAnswer>(command)(commit); }, move);
   };
-  return work<exchange::MoveAnswer>(Does::writes, std::move(job), exchange::Actor::network(),
-                                    deadline);
+  return commands_.made<exchange::MoveAnswer>(std::move(decide), std::move(locks), Settle::first,
+                                              exchange::Actor::network(), deadline);
 }
 
 Answering<exchange::Stepped> PostgresStore::step(exchange::Work work, std::uint32_t budget,
                                                  Deadline deadline) {
-  WorkOf<exchange::Stepped> job = [this, work = std::move(work), budget](Link& link, Until until) {
+  auto decide = [work = std::move(work), budget](Commit& commit) {
     return std::visit(
-        [&](const auto& slice) {
-          return decisions(link, until)
-              .make<exchange::Stepped>({}, Settle::no, deciding<exchange::Stepped>(slice, budget));
-        },
+        [&](const auto& slice) { return deciding<exchange::Stepped>(slice, budget)(commit); },
         work);
   };
-  return this->work<exchange::Stepped>(Does::writes, std::move(job), exchange::Actor::network(),
-                                       deadline);
+  return commands_.made<exchange::Stepped>(std::move(decide), Locks(), Settle::no,
+                                           exchange::Actor::network(), deadline);
 }
 
 Answering<exchange::CaseOpeningAnswer> PostgresStore::open_case(exchange::CaseOpening opening,
                                                                 Deadline deadline) {
   Locks locks = locks_of(opening);
   const auto requester = exchange::Actor::of(locks.queues.begin()->first.participant);
-  return decided<exchange::CaseOpeningAnswer>(std::move(opening), std::move(locks), Settle::no,
-                                              requester, deadline);
+  return commands_.decided<exchange::CaseOpeningAnswer>(std::move(opening), std::move(locks),
+                                                        Settle::no, requester, deadline);
 }
 
 Answering<exchange::CaseChangeAnswer> PostgresStore::change_case(exchange::CaseChange change,
                                                                  Deadline deadline) {
   const auto requester = change.by;
-  return decided<exchange::CaseChangeAnswer>(std::move(change), Locks(), Settle::first, requester,
-                                             deadline);
+  return commands_.decided<exchange::CaseChangeAnswer>(std::move(change), Locks(), Settle::first,
+                                                       requester, deadline);
 }
 
 Answering<exchange::DirectoryAnswer> PostgresStore::change_directory(
@@ -168,30 +107,27 @@ Answering<exchange::DirectoryAnswer> PostgresStore::change_directory(
   const auto requester = change.by;
   Locks locks;
   locks.directory = true;
-  return decided<exchange::DirectoryAnswer>(std::move(change), std::move(locks), Settle::no,
-                                            requester, deadline);
+  return commands_.decided<exchange::DirectoryAnswer>(std::move(change), std::move(locks),
+                                                      Settle::no, requester, deadline);
 }
 
 Answering<bool> PostgresStore::delivered(exchange::Delivered outcome, Deadline deadline) {
-  return decided<bool>(outcome, Locks(), Settle::no, exchange::Actor::network(), deadline);
+  return commands_.decided<bool>(outcome, Locks(), Settle::no, exchange::Actor::network(),
+                                 deadline);
 }
 
 Answering<bool> PostgresStore::erase(exchange::TransactionId id, exchange::Actor by,
                                      Deadline deadline) {
-  WorkOf<bool> job = [this, id, by](Link& link, Until until) {
-    return decisions(link, until)
-        .make<bool>({}, Settle::no, [&](Commit& commit) -> std::optional<bool> {
-          const auto row = commit.records.row(id);
-          if (!commit.transaction.is_open()) return std::nullopt;
-          if (!row) return false;
-          if (commit.records.has_content(id)) {
-            commit.effects.keep(
-                exchange::Erased{.id = id, .at = commit.transaction.now(), .by = by});
-          }
-          return true;
-        });
+  auto decide = [id, by](Commit& commit) -> std::optional<bool> {
+    const auto row = commit.records.row(id);
+    if (!commit.transaction.is_open()) return std::nullopt;
+    if (!row) return false;
+    if (commit.records.has_content(id)) {
+      commit.effects.keep(exchange::Erased{.id = id, .at = commit.transaction.now(), .by = by});
+    }
+    return true;
   };
-  return work<bool>(Does::writes, std::move(job), by, deadline);
+  return commands_.made<bool>(std::move(decide), Locks(), Settle::no, by, deadline);
 }
 
 void PostgresStore::mark_seen(exchange::Seen seen) {
