@@ -16,7 +16,7 @@ namespace limits = base::limits;
 using database::List;
 using database::Parameters;
 using database::Rows;
-using database::Type;
+using enum database::Type;
 using exchange::TransactionId;
 
 namespace {
@@ -58,12 +58,12 @@ void KnownFacts::add_reads(Pipeline& pipeline, const BatchQuery& query) {
 }
 
 void KnownFacts::add_versions(Pipeline& pipeline, const BatchQuery& query) {
-  Columns<Type::bytea, Type::bytea> chains;
+  Columns<bytea, bytea> chains;
   for (const auto* submission : query.submissions) {
     if (!submission->transaction.has_chain) continue;
     const ChainName chain = name_of(submission->transaction.chain());
     if (!versions_.try_emplace(chain).second) continue;
-    chains.add(std::string_view(chain.commercial), std::string_view(chain.key));
+    chains.add(chain.commercial, chain.key);
   }
   if (chains.is_empty()) return;
   pipeline.add({.sql = "SELECT c.commercial, c.key, v.id, v.recipient "
@@ -89,7 +89,7 @@ void KnownFacts::add_versions(Pipeline& pipeline, const BatchQuery& query) {
 // Reads a submission that is tried again. A document with a chain is found by its chain. A document
 // without one may have been moved to another recipient since.
 void KnownFacts::add_sent_before(Pipeline& pipeline, const BatchQuery& query) {
-  Columns<Type::uuid, Type::uuid> histories;
+  Columns<uuid, uuid> histories;
   for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     if (sent.has_chain) continue;
@@ -108,12 +108,12 @@ void KnownFacts::add_sent_before(Pipeline& pipeline, const BatchQuery& query) {
 }
 
 void KnownFacts::add_payloads(Pipeline& pipeline, const BatchQuery& query) {
-  Columns<Type::uuid, Type::bytea> names;
+  Columns<uuid, bytea> names;
   for (const auto* submission : query.submissions) {
     if (submission->transaction.has_chain) continue;
     const auto name = payload_name_of(submission->transaction);
     if (!payloads_.try_emplace(name).second) continue;
-    names.add(name.first.uuid(), std::string_view(name.second));
+    names.add(name.first.uuid(), name.second);
   }
   if (names.is_empty()) return;
   pipeline.add({.sql = "SELECT p.recipient, p.key, t.id, t.sequence, t.removed, t.value, "
@@ -134,23 +134,17 @@ void KnownFacts::add_payloads(Pipeline& pipeline, const BatchQuery& query) {
 }
 
 void KnownFacts::add_held(Pipeline& pipeline, std::span<const exchange::Transaction* const> all) {
-  List recipients(Type::uuid);
-  List flows(Type::bigint);
-  List senders(Type::uuid);
+  Columns<uuid, bigint, uuid> names;
   for (const exchange::Transaction* sent : all) {
     if (!held_.try_emplace(held_name_of(*sent)).second) continue;
-    recipients.add(sent->recipient.uuid());
-    flows.add(number_of(sent->flow));
-    senders.add(sent->parties.principal.participant->uuid());
+    names.add(sent->recipient.uuid(), number_of(sent->flow),
+              sent->parties.principal.participant->uuid());
   }
   pipeline.add({.sql = "SELECT recipient, h.flow::bigint, sender, kind::bigint, count(*), "
                        "sum(bytes)::bigint FROM unnest($1, $2, $3) AS w(recipient, flow, sender) "
                        "JOIN held h USING (recipient, sender) WHERE h.flow = w.flow "
                        "AND h.recipient = ANY($1) GROUP BY 1, 2, 3, 4",
-                .parameters = Parameters()
-                                  .list(std::move(recipients))
-                                  .list(std::move(flows))
-                                  .list(std::move(senders))},
+                .parameters = std::move(names).parameters()},
                [this](const Rows& rows) {
                  for (std::size_t i = 0; i < rows.count(); ++i) {
                    const HeldName name{exchange::ParticipantId(rows.uuid(i, 0)),
@@ -164,16 +158,11 @@ void KnownFacts::add_held(Pipeline& pipeline, std::span<const exchange::Transact
 }
 
 void KnownFacts::add_keys(Pipeline& pipeline, Uses uses) {
-  List participants(Type::uuid);
-  List flows(Type::bigint);
-  List paths(Type::bigint);
-  List keys(Type::bytea);
+  Columns<uuid, bigint, bigint, bytea> keys;
   for (const exchange::KeyUse* use : uses) {
     if (!keys_.try_emplace(name_of(*use)).second) continue;
-    participants.add(use->participant.uuid());
-    flows.add(number_of(use->flow));
-    paths.add(static_cast<std::int64_t>(use->path));
-    keys.add(view_of(use->key));
+    keys.add(use->participant.uuid(), number_of(use->flow), static_cast<std::int64_t>(use->path),
+             view_of(use->key));
   }
   pipeline.add(
       {.sql = "SELECT participant, i.flow::bigint, i.path::bigint, key, payload, "
@@ -181,11 +170,7 @@ void KnownFacts::add_keys(Pipeline& pipeline, Uses uses) {
               "AS w(participant, flow, path, key) JOIN idempotency i "
               "USING (participant, key) WHERE i.flow = w.flow AND i.path = w.path "
               "AND i.participant = ANY($1)",
-       .parameters = Parameters()
-                         .list(std::move(participants))
-                         .list(std::move(flows))
-                         .list(std::move(paths))
-                         .list(std::move(keys))},
+       .parameters = std::move(keys).parameters()},
       [this](const Rows& rows) {
         for (std::size_t i = 0; i < rows.count(); ++i) {
           const KeyName name{exchange::ParticipantId(rows.uuid(i, 0)),
@@ -203,7 +188,7 @@ void KnownFacts::add_keys(Pipeline& pipeline, Uses uses) {
 
 void KnownFacts::count_keys(Pipeline& pipeline, Uses uses, exchange::Instant now) {
   std::set<exchange::ParticipantId> all;
-  List participants(Type::uuid);
+  List participants(uuid);
   for (const exchange::KeyUse* use : uses) {
     if (all.insert(use->participant).second) participants.add(use->participant.uuid());
   }
@@ -255,7 +240,7 @@ void KnownFacts::add_units(Pipeline& pipeline, const BatchQuery& query) {
     }
   }
   if (with_units == 0) return;
-  List ranges(Type::uuid);
+  List ranges(uuid);
   for (const exchange::RangeId range : sorted) ranges.add(range.uuid());
   // A missing row cannot be locked, so the first use inserts it.
   pipeline.add({.sql = "INSERT INTO number_range AS known SELECT id, 0 "
@@ -278,7 +263,7 @@ void KnownFacts::add_units(Pipeline& pipeline, const BatchQuery& query) {
 }
 
 void KnownFacts::add_ssccs(Pipeline& pipeline, const BatchQuery& query) {
-  Columns<Type::uuid, Type::bigint, Type::bigint, Type::bigint> units;
+  Columns<uuid, bigint, bigint, bigint> units;
   for (const auto* submission : query.submissions) {
     const exchange::Transaction& sent = submission->transaction;
     for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {

@@ -9,15 +9,15 @@
 
 #include "exchange/port/directory_facts.hpp"
 #include "store/postgres/commit/facts.hpp"
+#include "store/postgres/tables/columns.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 // The facts of commands that read whole queues or held documents.
 namespace tradepost::store::postgres {
 
-using database::List;
 using database::Parameters;
 using database::Rows;
-using database::Type;
+using enum database::Type;
 using exchange::Flow;
 using exchange::IntentType;
 using exchange::TransactionId;
@@ -33,13 +33,11 @@ std::vector<RowPlace> places_of(const Rows& ids, exchange::ParticipantId recipie
 }
 
 // Returns the domains and the texts.
-std::pair<List, List> lists_of(std::span<const exchange::Identifier> identifiers) {
-  std::pair<List, List> lists(Type::bigint, Type::bytea);
-  for (const exchange::Identifier& identifier : identifiers) {
-    lists.first.add(static_cast<std::int64_t>(identifier.domain));
-    lists.second.add(std::string_view(identifier.text));
-  }
-  return lists;
+Columns<bigint, bytea> columns_of(std::span<const exchange::Identifier> identifiers) {
+  Columns<bigint, bytea> columns;
+  for (const exchange::Identifier& identifier : identifiers)
+    columns.add(static_cast<std::int64_t>(identifier.domain), identifier.text);
+  return columns;
 }
 
 }  // namespace
@@ -80,16 +78,13 @@ exchange::ReleaseFacts FactReader::facts_for(const exchange::Release& command) {
 
 std::uint64_t FactReader::pending_of(const exchange::DirectoryChange::Leaving& leaving, Flow flow) {
   transaction_.need(QueueName{.participant = leaving.from, .flow = flow});
-  auto [domains, texts] = lists_of(leaving.identifiers);
-  const Rows rows =
-      transaction_.ask({.sql = "SELECT count(*) FROM pending WHERE recipient = $1 AND flow = $2 "
-                               "AND (routed_domain, routed_identifier) IN "
-                               "(SELECT * FROM unnest($3, $4))",
-                        .parameters = Parameters()
-                                          .uuid(leaving.from.uuid())
-                                          .number(number_of(flow))
-                                          .list(std::move(domains))
-                                          .list(std::move(texts))});
+  const Rows rows = transaction_.ask(
+      {.sql = "SELECT count(*) FROM pending WHERE recipient = $1 AND flow = $2 "
+              "AND (routed_domain, routed_identifier) IN "
+              "(SELECT * FROM unnest($3, $4))",
+       .parameters =
+           columns_of(leaving.identifiers)
+               .parameters(Parameters().uuid(leaving.from.uuid()).number(number_of(flow)))});
   return rows.count() == 0 ? 0 : static_cast<std::uint64_t>(rows.number(0, 0));
 }
 
@@ -154,7 +149,6 @@ exchange::IntentFacts FactReader::facts_for(const exchange::IntentWork& work,
   facts.intent = read<exchange::Intent>(begun.bytes(0, 1));
   const exchange::Intent& intent = *facts.intent;
   const bool is_take = intent.type == IntentType::take;
-  auto [domains, texts] = lists_of(intent.identifiers);
   for (const Flow flow : {Flow::live, Flow::test}) {
     transaction_.need(QueueName{.participant = intent.from, .flow = flow});
   }
@@ -163,11 +157,8 @@ exchange::IntentFacts FactReader::facts_for(const exchange::IntentWork& work,
       {.sql = "SELECT id FROM pending WHERE recipient = $1 AND ($2 OR "
               "(routed_domain, routed_identifier) IN (SELECT * FROM unnest($3, $4))) "
               "ORDER BY flow, position LIMIT $5",
-       .parameters = Parameters()
-                         .uuid(intent.from.uuid())
-                         .boolean(!is_take)
-                         .list(std::move(domains))
-                         .list(std::move(texts))
+       .parameters = columns_of(intent.identifiers)
+                         .parameters(Parameters().uuid(intent.from.uuid()).boolean(!is_take))
                          .number(wanted)});
   std::vector<RowPlace> places = places_of(pending, intent.from);
   if (!is_take) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/postgres/tables/columns.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {
@@ -133,16 +134,13 @@ void Records::load_cases(std::span<const CaseId> ids) {
 }
 
 void Records::add_load(Pipeline& pipeline, std::span<const CaseId> ids) {
-  List wanted(Type::uuid);
-  bool has_any = false;
+  Columns<Type::uuid> wanted;
   for (const CaseId id : ids) {
-    if (!cases_.try_emplace(id).second) continue;
-    has_any = true;
-    wanted.add(id.uuid());
+    if (cases_.try_emplace(id).second) wanted.add(id.uuid());
   }
-  if (!has_any) return;
+  if (wanted.is_empty()) return;
   pipeline.add({.sql = "SELECT value FROM exchange_case WHERE id = ANY($1) ORDER BY id FOR UPDATE",
-                .parameters = Parameters().list(std::move(wanted))},
+                .parameters = std::move(wanted).parameters()},
                [this](const Rows& found) { take_cases(found); });
 }
 

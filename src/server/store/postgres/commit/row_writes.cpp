@@ -138,7 +138,7 @@ void add_queued(const std::map<exchange::TransactionId, KnownRow>& rows, Stateme
               row.parties.principal.participant->uuid(), number_of(row.created),
               static_cast<std::int64_t>(row.content.bytes),
               static_cast<std::int64_t>(row.routed_by.identifier.domain),
-              std::string_view(row.routed_by.identifier.text));
+              row.routed_by.identifier.text);
   }
   if (!left.is_empty()) {
     statements.push_back(
@@ -259,8 +259,7 @@ class HistoryLists {
     (known.before ? changed_ : new_)
         .add(viewer.uuid(), row.id.uuid(), row.recipient.uuid(), number_of(row.flow),
              number_of(row.created), number_of(row.kind), std::int64_t{row.is_senders(viewer)},
-             static_cast<std::int64_t>(exchange::status_of(row.state)),
-             std::string_view(folded(row.number)));
+             static_cast<std::int64_t>(exchange::status_of(row.state)), folded(row.number));
     std::set<std::uint64_t> units;
     for (const exchange::Unit& unit : row.units) {
       if (unit.number == 0 || !units.insert(unit.number).second) continue;
@@ -290,10 +289,9 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
     const Transaction& row = *known->second.now;
     if (row.has_chain) {
       const ChainName chain = name_of(row.chain());
-      versions.add(std::string_view(chain.commercial), std::string_view(chain.key), id.uuid(),
-                   row.recipient.uuid());
+      versions.add(chain.commercial, chain.key, id.uuid(), row.recipient.uuid());
     } else {
-      payloads.add(row.recipient.uuid(), std::string_view(payload_key(row)), id.uuid());
+      payloads.add(row.recipient.uuid(), payload_key(row), id.uuid());
     }
   }
   if (!versions.is_empty()) {
@@ -315,8 +313,7 @@ void add_taken(const std::map<exchange::TransactionId, KnownRow>& rows, Statemen
     if (!known.before || known.before->recipient == known.now->recipient) continue;
     if (known.before->has_chain) {
       const ChainName chain = name_of(known.before->chain());
-      versions.add(std::string_view(chain.commercial), std::string_view(chain.key), id.uuid(),
-                   known.now->recipient.uuid());
+      versions.add(chain.commercial, chain.key, id.uuid(), known.now->recipient.uuid());
       continue;
     }
     statements.push_back(

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "store/postgres/commit/writes.hpp"
+#include "store/postgres/tables/columns.hpp"
 
 namespace tradepost::store::postgres {
 
@@ -14,7 +15,7 @@ using database::List;
 using database::Parameters;
 using database::Rows;
 using database::Statement;
-using database::Type;
+using enum database::Type;
 
 namespace {
 
@@ -43,14 +44,9 @@ Outcome outcome_of(std::string_view failed_state) {
 
 Statement locking(const std::map<QueueName, std::uint32_t>& queues, exchange::Instant now,
                   exchange::Instant fell_from) {
-  List recipients(Type::uuid);
-  List flows(Type::bigint);
-  List positions(Type::bigint);
-  for (const auto& [queue, count] : queues) {
-    recipients.add(queue.participant.uuid());
-    flows.add(number_of(queue.flow));
-    positions.add(std::int64_t{count});
-  }
+  Columns<uuid, bigint, bigint> columns;
+  for (const auto& [queue, count] : queues)
+    columns.add(queue.participant.uuid(), number_of(queue.flow), count);
   return {.sql =
               "INSERT INTO queue AS known(recipient, flow, last_position, last_instant) "
               "SELECT recipient, flow, positions, $4 "
@@ -61,16 +57,12 @@ Statement locking(const std::map<QueueName, std::uint32_t>& queues, exchange::In
               "ELSE greatest(known.last_instant, excluded.last_instant) END, "
               "last_commit = excluded.last_commit "
               "RETURNING recipient, flow::bigint, last_position, last_instant",
-          .parameters = Parameters()
-                            .list(std::move(recipients))
-                            .list(std::move(flows))
-                            .list(std::move(positions))
-                            .number(number_of(now))
-                            .number(number_of(fell_from))};
+          .parameters =
+              std::move(columns).parameters().number(number_of(now)).number(number_of(fell_from))};
 }
 
 Statement locking(const std::set<std::int64_t>& keys) {
-  List names(Type::bigint);
+  List names(bigint);
   for (const std::int64_t key : keys) names.add(key);
   return {.sql =
               "SELECT ln(min(CASE WHEN pg_try_advisory_xact_lock(key) THEN 1 ELSE 0 END)) "
@@ -82,7 +74,7 @@ Statement locking(const std::set<std::int64_t>& keys) {
 Statement locking(const std::set<ChainName>& chains) {
   std::set<std::int64_t> numbers;
   for (const ChainName& chain : chains) numbers.insert(lock_of(chain));
-  List locks(Type::bigint);
+  List locks(bigint);
   for (const std::int64_t number : numbers) locks.add(number);
   return {.sql = "SELECT count(pg_advisory_xact_lock(chain)) FROM unnest($1) AS chain",
           .parameters = Parameters().list(std::move(locks))};

@@ -9,10 +9,9 @@
 
 namespace tradepost::store::postgres {
 
-using database::List;
 using database::Parameters;
 using database::Statement;
-using database::Type;
+using enum database::Type;
 
 namespace {
 
@@ -24,7 +23,7 @@ std::int64_t signed_of(std::uint64_t number) {
 
 void add_events(const Writes& writes, Statements& statements) {
   if (writes.events.empty()) return;
-  Columns<Type::uuid, Type::bytea> events;
+  Columns<uuid, bytea> events;
   for (const auto& [id, event] : writes.events) events.add(id.uuid(), stored(event));
   statements.push_back({.sql = "INSERT INTO event(id, value) SELECT * FROM unnest($1, $2)",
                         .parameters = std::move(events).parameters()});
@@ -35,26 +34,15 @@ void add_events(const Writes& writes, Statements& statements) {
 void add_feed(const Writes& writes, Statements& statements) {
   if (writes.feed.empty()) return;
   std::map<QueueName, std::int64_t> counts;
-  List participants(Type::uuid);
-  List flows(Type::bigint);
-  List numbers(Type::bigint);
-  List types(Type::bigint);
-  List ids(Type::uuid);
+  Columns<uuid, bigint, bigint, bigint, uuid> entries;
   for (const exchange::FeedEntry& entry : writes.feed) {
-    participants.add(entry.participant.uuid());
-    flows.add(number_of(entry.flow));
-    numbers.add(++counts[{.participant = entry.participant, .flow = entry.flow}]);
-    types.add(static_cast<std::int64_t>(entry.type));
-    ids.add(entry.id);
+    entries.add(entry.participant.uuid(), number_of(entry.flow),
+                ++counts[{.participant = entry.participant, .flow = entry.flow}],
+                static_cast<std::int64_t>(entry.type), entry.id);
   }
-  List ends(Type::uuid);
-  List end_flows(Type::bigint);
-  List end_counts(Type::bigint);
-  for (const auto& [feed, count] : counts) {
-    ends.add(feed.participant.uuid());
-    end_flows.add(number_of(feed.flow));
-    end_counts.add(count);
-  }
+  Columns<uuid, bigint, bigint> ends;
+  for (const auto& [feed, count] : counts)
+    ends.add(feed.participant.uuid(), number_of(feed.flow), count);
   statements.push_back(
       {.sql = "WITH grown AS (INSERT INTO feed_end AS known SELECT * FROM unnest($6, $7, $8) "
               "ON CONFLICT (participant, flow) DO UPDATE "
@@ -65,22 +53,12 @@ void add_feed(const Writes& writes, Statements& statements) {
               "grown.last_position - counts.count + new.number, new.what, new.id "
               "FROM unnest($1, $2, $3, $4, $5) AS new(participant, flow, number, what, id) "
               "JOIN grown USING (participant, flow) JOIN counts USING (participant, flow)",
-       .parameters = Parameters()
-                         .list(std::move(participants))
-                         .list(std::move(flows))
-                         .list(std::move(numbers))
-                         .list(std::move(types))
-                         .list(std::move(ids))
-                         .list(std::move(ends))
-                         .list(std::move(end_flows))
-                         .list(std::move(end_counts))});
+       .parameters = std::move(ends).parameters(std::move(entries).parameters())});
 }
 
 void add_keys(const Writes& writes, exchange::Instant now, Statements& statements) {
   if (writes.keys.empty()) return;
-  Columns<Type::uuid, Type::bigint, Type::bigint, Type::bytea, Type::bytea, Type::bigint,
-          Type::bigint, Type::uuid>
-      uses;
+  Columns<uuid, bigint, bigint, bytea, bytea, bigint, bigint, uuid> uses;
   // A move writes the uses of many days at once. Only the last use of a key is kept.
   std::map<KeyName, const exchange::KeyUsed*> last_uses;
   for (const exchange::KeyUsed& used : writes.keys) last_uses[name_of(used.use)] = &used;
@@ -105,74 +83,49 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
 }
 
 void add_cases(const std::map<exchange::CaseId, KnownCase>& cases, Statements& statements) {
-  List ids(Type::uuid);
-  List values(Type::bytea);
-  List owners(Type::uuid);
-  List owned(Type::uuid);
-  List flows(Type::bigint);
-  List opened(Type::bigint);
-  List statuses(Type::bigint);
-  List gone(Type::uuid);
-  List gone_owners(Type::uuid);
-  bool has_set = false;
-  bool has_gone = false;
+  Columns<uuid, bytea> values;
+  Columns<uuid, uuid, bigint, bigint, bigint> owners;
+  Columns<uuid> gone;
+  Columns<uuid> gone_owners;
   for (const auto& [id, known] : cases) {
     if (known.is_gone) {
       gone.add(id.uuid());
       for (const exchange::ParticipantId owner : known.owners) gone_owners.add(owner.uuid());
-      has_gone = true;
     } else if (known.has_changed) {
-      has_set = true;
-      ids.add(id.uuid());
-      values.add(stored(*known.now));
+      values.add(id.uuid(), stored(*known.now));
       std::set<base::Uuid> all{operators_owner};
       for (const auto owner : known.now->owners) all.insert(owner.uuid());
       for (const base::Uuid& owner : all) {
-        owners.add(owner);
-        owned.add(id.uuid());
-        flows.add(number_of(known.now->flow));
-        opened.add(number_of(known.now->opened));
-        statuses.add(static_cast<std::int64_t>(known.now->status));
+        owners.add(owner, id.uuid(), number_of(known.now->flow), number_of(known.now->opened),
+                   static_cast<std::int64_t>(known.now->status));
       }
     }
   }
-  if (has_set) {
+  if (!values.is_empty()) {
     statements.push_back({.sql = "INSERT INTO exchange_case SELECT * FROM unnest($1, $2) "
                                  "ON CONFLICT (id) DO UPDATE SET value = excluded.value",
-                          .parameters = Parameters().list(std::move(ids)).list(std::move(values))});
+                          .parameters = std::move(values).parameters()});
     statements.push_back({.sql = "INSERT INTO case_owner SELECT * FROM unnest($1, $2, $3, $4, $5) "
                                  "ON CONFLICT (owner, id) DO UPDATE SET status = excluded.status",
-                          .parameters = Parameters()
-                                            .list(std::move(owners))
-                                            .list(std::move(owned))
-                                            .list(std::move(flows))
-                                            .list(std::move(opened))
-                                            .list(std::move(statuses))});
+                          .parameters = std::move(owners).parameters()});
   }
-  if (!has_gone) return;
+  if (gone.is_empty()) return;
+  auto parameters = std::move(gone).parameters();
   statements.push_back({.sql = "WITH of_case AS (DELETE FROM exchange_case WHERE id = ANY($1)), "
                                "of_owner AS (DELETE FROM case_owner WHERE id = ANY($1)) "
                                "DELETE FROM case_comment WHERE id = ANY($1)",
-                        .parameters = Parameters().list(gone)});
-  statements.push_back(
-      {.sql = "DELETE FROM rejection WHERE id = ANY($1) AND sender = ANY($2)",
-       .parameters = Parameters().list(std::move(gone)).list(std::move(gone_owners))});
+                        .parameters = parameters});
+  statements.push_back({.sql = "DELETE FROM rejection WHERE id = ANY($1) AND sender = ANY($2)",
+                        .parameters = std::move(gone_owners).parameters(std::move(parameters))});
 }
 
 void add_comments(const Writes& writes, Statements& statements) {
   if (writes.comments.empty()) return;
-  List ids(Type::uuid);
-  List numbers(Type::bigint);
-  List values(Type::bytea);
-  for (const exchange::CaseCommented& comment : writes.comments) {
-    ids.add(comment.id.uuid());
-    numbers.add(std::int64_t{comment.number});
-    values.add(stored(comment));
-  }
-  statements.push_back(
-      {.sql = "INSERT INTO case_comment SELECT * FROM unnest($1, $2, $3)",
-       .parameters =
-           Parameters().list(std::move(ids)).list(std::move(numbers)).list(std::move(values))});
+  Columns<uuid, bigint, bytea> comments;
+  for (const exchange::CaseCommented& comment : writes.comments)
+    comments.add(comment.id.uuid(), comment.number, stored(comment));
+  statements.push_back({.sql = "INSERT INTO case_comment SELECT * FROM unnest($1, $2, $3)",
+                        .parameters = std::move(comments).parameters()});
 }
 
 void add_rejections(const Writes& writes, Statements& statements) {
@@ -191,15 +144,11 @@ void add_rejections(const Writes& writes, Statements& statements) {
 
 void add_numbers(const Writes& writes, Statements& statements) {
   if (writes.next_numbers.empty()) return;
-  List ids(Type::uuid);
-  List numbers(Type::bigint);
-  for (const auto& [range, next] : writes.next_numbers) {
-    ids.add(range.uuid());
-    numbers.add(signed_of(next));
-  }
+  Columns<uuid, bigint> numbers;
+  for (const auto& [range, next] : writes.next_numbers) numbers.add(range.uuid(), signed_of(next));
   statements.push_back({.sql = "INSERT INTO number_range SELECT * FROM unnest($1, $2) "
                                "ON CONFLICT (id) DO UPDATE SET next = excluded.next",
-                        .parameters = Parameters().list(std::move(ids)).list(std::move(numbers))});
+                        .parameters = std::move(numbers).parameters()});
 }
 
 void add_endpoints(const Writes& writes, Statements& statements) {

@@ -2,15 +2,15 @@
 
 #include <utility>
 
+#include "store/postgres/tables/columns.hpp"
 #include "store/postgres/tables/names.hpp"
 
 namespace tradepost::store::postgres {
 
 using database::Connection;
-using database::List;
 using database::Parameters;
 using database::Rows;
-using database::Type;
+using enum database::Type;
 using exchange::ChangeViewer;
 
 base::Result<ChangeBroadcast::Start> ChangeBroadcast::start(Connection& connection) {
@@ -41,21 +41,15 @@ base::Done ChangeBroadcast::write(Connection& connection) {
     viewers.swap(noted_);
   }
   if (viewers.empty()) return {};
-  List participants(Type::uuid);
-  List flows(Type::bigint);
-  for (const ChangeViewer& viewer : viewers) {
-    participants.add(viewer.participant.uuid());
-    flows.add(number_of(viewer.flow));
-  }
+  Columns<uuid, bigint> columns;
+  for (const ChangeViewer& viewer : viewers)
+    columns.add(viewer.participant.uuid(), number_of(viewer.flow));
   // A number is never used twice, because its row may exist even if the answer was lost.
   const auto written = connection.ask(
       {.sql = "WITH old AS (DELETE FROM notice WHERE at < now() - interval '1 minute') "
               "INSERT INTO notice(node, number, viewers, flows) VALUES($1, $2, $3, $4)",
-       .parameters = Parameters()
-                         .uuid(self_)
-                         .number(++last_written_)
-                         .list(std::move(participants))
-                         .list(std::move(flows))});
+       .parameters =
+           std::move(columns).parameters(Parameters().uuid(self_).number(++last_written_))});
   if (written) return {};
   note(viewers);
   return base::refuse(written.error());
@@ -63,21 +57,15 @@ base::Done ChangeBroadcast::write(Connection& connection) {
 
 base::Done ChangeBroadcast::read(Connection& connection) {
   if (changes_ == nullptr) return {};
-  List nodes(Type::uuid);
-  List numbers(Type::bigint);
-  for (const auto& [node, number] : last_read_) {
-    nodes.add(node);
-    numbers.add(number);
-  }
+  Columns<uuid, bigint> known;
+  for (const auto& [node, number] : last_read_) known.add(node, number);
   TRY_ASSIGN(const Rows rows,
-             connection.ask(
-                 {.sql = "SELECT node, n.number, viewer, flow FROM notice n "
-                         "LEFT JOIN unnest($2, $3) AS known(node, number) USING (node), "
-                         "unnest(viewers, flows) AS seen(viewer, flow) "
-                         "WHERE node <> $1 AND n.number > coalesce(known.number, 0) "
-                         "ORDER BY node, n.number",
-                  .parameters =
-                      Parameters().uuid(self_).list(std::move(nodes)).list(std::move(numbers))}));
+             connection.ask({.sql = "SELECT node, n.number, viewer, flow FROM notice n "
+                                    "LEFT JOIN unnest($2, $3) AS known(node, number) USING (node), "
+                                    "unnest(viewers, flows) AS seen(viewer, flow) "
+                                    "WHERE node <> $1 AND n.number > coalesce(known.number, 0) "
+                                    "ORDER BY node, n.number",
+                             .parameters = std::move(known).parameters(Parameters().uuid(self_))}));
   std::set<ChangeViewer> viewers;
   auto read = last_read_;
   bool is_one_missing = false;

@@ -6,13 +6,12 @@
 
 #include "base/tasks/thread_name.hpp"
 #include "store/postgres/node/partitions.hpp"
+#include "store/postgres/tables/columns.hpp"
 
 namespace tradepost::store::postgres {
 
-using database::List;
-using database::Parameters;
 using database::Rows;
-using database::Type;
+using enum database::Type;
 using std::chrono::steady_clock;
 
 namespace {
@@ -126,38 +125,25 @@ bool Watcher::pause(steady_clock::time_point until) {
 }
 
 void Watcher::look_for(Who who) {
-  List recipients(Type::uuid);
-  List flows(Type::bigint);
-  List positions(Type::bigint);
-  List kinds(Type::bigint);
-  List numbers(Type::bigint);
-  bool is_anybody_there = false;
+  Columns<uuid, bigint, bigint, bigint, bigint> waiting;
   {
     const std::lock_guard lock(mutex_);
     for (auto& [number, waiter] : waiters_) {
       if (who == Who::next && !waiter.is_next) continue;
       waiter.is_next = false;
-      is_anybody_there = true;
-      recipients.add(waiter.query.recipient.uuid());
-      flows.add(number_of(waiter.query.flow));
-      positions.add(static_cast<std::int64_t>(waiter.query.after));
-      kinds.add(std::int64_t{waiter.query.kinds.bits()});
-      numbers.add(static_cast<std::int64_t>(number));
+      waiting.add(waiter.query.recipient.uuid(), number_of(waiter.query.flow),
+                  static_cast<std::int64_t>(waiter.query.after), waiter.query.kinds.bits(),
+                  static_cast<std::int64_t>(number));
     }
   }
-  if (!is_anybody_there) return;
+  if (waiting.is_empty()) return;
   const database::Statement statement{
       .sql =
           "SELECT w.number FROM unnest($1, $2, $3, $4, $5) "
           "AS w(recipient, flow, position, kinds, number) WHERE EXISTS (SELECT FROM pending p "
           "WHERE p.recipient = w.recipient AND p.flow = w.flow AND p.position > w.position "
           "AND (w.kinds >> p.kind) & 1 = 1 AND p.recipient = ANY($1))",
-      .parameters = Parameters()
-                        .list(std::move(recipients))
-                        .list(std::move(flows))
-                        .list(std::move(positions))
-                        .list(std::move(kinds))
-                        .list(std::move(numbers))};
+      .parameters = std::move(waiting).parameters()};
   const auto found =
       link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); },
                        steady_clock::now() + answered_within);
@@ -218,20 +204,14 @@ void Watcher::look_for_blockers() {
 void Watcher::keep_polls() {
   const auto polls = node_.polls_to_keep();
   if (polls.empty()) return;
-  List participants(Type::uuid);
-  List flows(Type::bigint);
-  List times(Type::bigint);
-  for (const auto& [queue, at] : polls) {
-    participants.add(queue.participant.uuid());
-    flows.add(number_of(queue.flow));
-    times.add(number_of(at));
-  }
+  Columns<uuid, bigint, bigint> columns;
+  for (const auto& [queue, at] : polls)
+    columns.add(queue.participant.uuid(), number_of(queue.flow), number_of(at));
   const database::Statement statement{
       .sql =
           "INSERT INTO seen SELECT * FROM unnest($1, $2, $3) ON CONFLICT (participant, flow) "
           "DO UPDATE SET last_poll = greatest(seen.last_poll, excluded.last_poll)",
-      .parameters =
-          Parameters().list(std::move(participants)).list(std::move(flows)).list(std::move(times))};
+      .parameters = std::move(columns).parameters()};
   const auto kept =
       link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); },
                        steady_clock::now() + answered_within);

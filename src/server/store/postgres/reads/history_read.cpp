@@ -5,6 +5,7 @@
 
 #include "exchange/port/history_filter.hpp"
 #include "store/postgres/reads/reads.hpp"
+#include "store/postgres/tables/columns.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 // Reads a page of history: the list of a viewer leads to the rows, which are stored with their
@@ -12,11 +13,10 @@
 namespace tradepost::store::postgres {
 
 using database::Connection;
-using database::List;
 using database::Parameters;
 using database::Rows;
 using database::Statement;
-using database::Type;
+using enum database::Type;
 using exchange::HistoryPlace;
 using exchange::Transaction;
 using exchange::TransactionPtr;
@@ -105,17 +105,12 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
 
 base::Result<std::map<exchange::TransactionId, TransactionPtr>> rows_of(
     Connection& connection, const std::vector<Listed>& listed) {
-  List ids(Type::uuid);
-  List recipients(Type::uuid);
-  for (const Listed& one : listed) {
-    ids.add(one.place.id.uuid());
-    recipients.add(one.recipient);
-  }
+  Columns<uuid, uuid> places;
+  for (const Listed& one : listed) places.add(one.place.id.uuid(), one.recipient);
   TRY_ASSIGN(const Rows found,
-             connection.ask(
-                 {.sql = "SELECT value FROM transaction WHERE (id, recipient) IN "
-                         "(SELECT * FROM unnest($1, $2)) AND recipient = ANY($2)",
-                  .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))}));
+             connection.ask({.sql = "SELECT value FROM transaction WHERE (id, recipient) IN "
+                                    "(SELECT * FROM unnest($1, $2)) AND recipient = ANY($2)",
+                             .parameters = std::move(places).parameters()}));
   std::map<exchange::TransactionId, TransactionPtr> rows;
   for (std::size_t i = 0; i < found.count(); ++i) {
     const auto row = std::make_shared<const Transaction>(read<Transaction>(found.bytes(i, 0)));
@@ -125,18 +120,14 @@ base::Result<std::map<exchange::TransactionId, TransactionPtr>> rows_of(
 }
 
 base::Done add_contents(Connection& connection, exchange::HistoryPage& page) {
-  List ids(Type::uuid);
-  List recipients(Type::uuid);
-  for (const exchange::PendingItem& item : page.items) {
-    ids.add(item.row->id.uuid());
-    recipients.add(item.row->recipient.uuid());
-  }
+  Columns<uuid, uuid> places;
+  for (const exchange::PendingItem& item : page.items)
+    places.add(item.row->id.uuid(), item.row->recipient.uuid());
   TRY_ASSIGN(const Rows found,
-             connection.ask(
-                 {.sql = "SELECT id, content FROM transaction WHERE (id, recipient) IN "
-                         "(SELECT * FROM unnest($1, $2)) AND recipient = ANY($2) "
-                         "AND content IS NOT NULL",
-                  .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))}));
+             connection.ask({.sql = "SELECT id, content FROM transaction WHERE (id, recipient) IN "
+                                    "(SELECT * FROM unnest($1, $2)) AND recipient = ANY($2) "
+                                    "AND content IS NOT NULL",
+                             .parameters = std::move(places).parameters()}));
   const auto owner = std::make_shared<const Rows>(found);
   std::map<exchange::TransactionId, std::string_view> contents;
   for (std::size_t i = 0; i < found.count(); ++i) {
