@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exchange/port/directory_facts.hpp"
+#include "exchange/rules/decide.hpp"
 #include "store/postgres/commit/facts.hpp"
 #include "store/postgres/tables/columns.hpp"
 #include "store/postgres/tables/stored.hpp"
