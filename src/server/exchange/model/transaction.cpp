@@ -11,6 +11,12 @@ bool Transaction::is_viewer(ParticipantId participant) const {
   return std::ranges::find(viewers, participant) != viewers.end();
 }
 
+bool Viewer::sees(const Transaction& row) const {
+  if (!participant) return true;
+  if (row.flow != flow || !row.is_viewer(*participant)) return false;
+  return row.was_delivered() || row.is_senders(*participant);
+}
+
 std::uint64_t Rejected::bytes() const {
   std::uint64_t sum = content.size();
   for (const Finding& fault : faults) {

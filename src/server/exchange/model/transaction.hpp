@@ -151,6 +151,17 @@ struct Transaction {
 // Rows are immutable once made, so that readers on any thread share them with the store.
 using TransactionPtr = std::shared_ptr<const Transaction>;
 
+// The reader: a participant, which sees its delivered documents and all documents of which it is a
+// viewer; or an operator, which sees all.
+struct Viewer {
+  std::optional<ParticipantId> participant;  // nullopt: an operator
+  Flow flow{};                               // of a participant
+
+  // Returns false for the recipient's side if the document was not delivered.
+  bool sees(const Transaction& row) const;
+};
+using CaseViewer = Viewer;
+
 enum class EventType : std::uint16_t {
   received = 1,
   held = 2,

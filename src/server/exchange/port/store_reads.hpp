@@ -11,7 +11,7 @@
 #include "exchange/model/effects.hpp"
 #include "exchange/model/facts.hpp"
 #include "exchange/model/feed_entries.hpp"
-#include "exchange/model/viewer.hpp"
+#include "exchange/model/transaction.hpp"
 
 // The queries and answers of a store's reads.
 namespace tradepost::exchange {

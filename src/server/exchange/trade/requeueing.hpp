@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "exchange/desk/desk.hpp"
-#include "exchange/model/viewer.hpp"
+#include "exchange/model/transaction.hpp"
 #include "exchange/trade/send.hpp"
 
 namespace tradepost::exchange {

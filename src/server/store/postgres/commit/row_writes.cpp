@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "exchange/model/viewer.hpp"
+#include "exchange/model/transaction.hpp"
 #include "exchange/port/history_filter.hpp"
 #include "store/postgres/commit/writes.hpp"
 #include "store/postgres/tables/columns.hpp"
