@@ -131,13 +131,12 @@ TEST(AgentSettings, paths_begin_at_the_folder_of_the_file) {
   bridged.desk.write("etc/agent.toml", bridged.desk.read("agent.toml"));
   bridged.desk.write("etc/token", bridged.desk.read("token"));
   const std::string id = bridged.trade.sends("1");
-  const int agent = bridged.desk.begin("agent run --config etc/agent.toml");
+  const auto agent = bridged.desk.begin("agent run --config etc/agent.toml");
   bridged.has_status(id, "SUCCESS");
   EXPECT_EQ(bridged.desk.names_in("inbox"),
             (std::vector<std::string>{".unfinished", id + ".ORDER.json", "superseded"}));
   EXPECT_EQ(bridged.desk.names_in("etc"),
             (std::vector<std::string>{"agent", "agent.toml", "token"}));
-  Desk::kill(agent);
 }
 
 }  // namespace

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
 
 #include <iostream>
-#include <utility>
 
 #include "polling.hpp"
 #include "served/json.hpp"
@@ -44,7 +41,7 @@ Bridged::Bridged(const std::string& settings)
 }
 
 Bridged::~Bridged() {
-  if (agent_ != -1) {
+  if (agent_) {
     EXPECT_EQ(end_agent(), 0) << "the agent did not end well";
   }
   if (testing::Test::HasFailure()) std::cerr << desk.said();
@@ -55,31 +52,13 @@ void Bridged::begin_agent() {
 }
 
 void Bridged::kill_agent() {
-  const int agent = std::exchange(agent_, -1);
-  EXPECT_EQ(::kill(agent, SIGKILL), 0);
-  EXPECT_EQ(served::Desk::wait_for(agent), -1) << "the agent had ended by itself";
+  EXPECT_EQ(agent_.end(SIGKILL), -SIGKILL) << "the agent had ended by itself";
 }
 
 bool Bridged::agent_is_dead() {
-  int status = 0;
-  if (::waitpid(agent_, &status, WNOHANG) != agent_) return false;
-  EXPECT_TRUE(WIFSIGNALED(status)) << "the agent ended by itself";
-  agent_ = -1;
+  if (!agent_ || agent_.is_running()) return false;
+  EXPECT_LT(agent_.wait(), 0) << "the agent ended by itself";
   return true;
-}
-
-int Bridged::end_agent() {
-  const int agent = std::exchange(agent_, -1);
-  EXPECT_EQ(::kill(agent, SIGTERM), 0);
-  return served::Desk::wait_for(agent);
-}
-
-void Bridged::kill_exchange() {
-  trade.exchange().kill();
-}
-
-void Bridged::begin_exchange() {
-  trade.exchange().begin();
 }
 
 std::string Bridged::send(const std::string& number, int quantity) {

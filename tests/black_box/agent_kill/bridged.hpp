@@ -27,11 +27,9 @@ class Bridged {
   void kill_agent();
   // Returns true if a signal that this class did not send has killed the agent.
   bool agent_is_dead();
-  // Sends SIGTERM, lets the agent finish its work, and returns its exit code, or -1 if a signal
-  // killed it.
-  int end_agent();
-  void kill_exchange();
-  void begin_exchange();
+  // Sends SIGTERM, lets the agent finish its work, and returns its exit code, or the
+  // negative number of the signal that killed it.
+  int end_agent() { return agent_.end(); }
 
   // Sends an order with this number and quantity, and returns the id of its transaction.
   std::string send(const std::string& number, int quantity = 1);
@@ -44,7 +42,7 @@ class Bridged {
   std::string status() const;
 
  private:
-  int agent_ = -1;
+  process::Process agent_;
 };
 
 }  // namespace tradepost::agent_kill_tests

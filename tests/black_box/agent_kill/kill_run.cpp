@@ -121,7 +121,7 @@ class KillRun {
     const bool kills_agent = which < 6;
     const bool kills_exchange = which >= 5;
     if (kills_exchange) {
-      bridged_.kill_exchange();
+      bridged_.trade.exchange().kill();
       ++kills_of_exchange_;
     }
     if (kills_agent) {
@@ -130,7 +130,7 @@ class KillRun {
     }
     if (kills_exchange) {
       if (random_() % 2 == 0) ::poll(nullptr, 0, static_cast<int>(random_() % 100));
-      bridged_.begin_exchange();
+      bridged_.trade.exchange().begin();
     }
     if (kills_agent) {
       if (bridged_.is_any_pending()) ++kills_in_work_;

@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "check/network.hpp"
+#include "polling.hpp"
 #include "postgres/postgres_server.hpp"
 
 namespace tradepost::check {
@@ -51,11 +51,8 @@ class MigrateBack : public ::testing::Test {
   }
   // Repeats a command while the server still executes the statements of the killed process.
   Ended in_turn(const std::string& of) const {
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    Ended ended = place_.tradepost(of);
-    while (ended.err.contains("Another process") && std::chrono::steady_clock::now() < until) {
-      ended = place_.tradepost(of);
-    }
+    Ended ended;
+    is_soon([&] { return !(ended = place_.tradepost(of)).err.contains("Another process"); });
     return ended;
   }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "check/network.hpp"
+#include "polling.hpp"
 #include "postgres/postgres_server.hpp"
 
 namespace tradepost::check {
@@ -75,15 +76,15 @@ TEST_F(Migrate, continues_after_a_kill) {
   for (int tenths = 1; tenths <= 8 && ended.exit_code != 0; ++tenths) {
     ended = place_.tradepost(words, fmt::format("timeout -s KILL 0.{}", tenths));
   }
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   // The server still executes the statements of the killed process. If that process was killed at
   // its end, it has already moved the network.
   const auto is_moved = [&] {
     return ended.exit_code == 0 || ended.err.contains("The database has a network.");
   };
-  do {
+  is_soon([&] {
     if (!is_moved()) ended = migrate();
-  } while (ended.err.contains("Another process") && std::chrono::steady_clock::now() < until);
+    return !ended.err.contains("Another process");
+  });
   EXPECT_TRUE(is_moved()) << ended.out << ended.err;
   EXPECT_EQ(count_of("transaction"), "700");
   EXPECT_EQ(count_of("pending"), "700");
@@ -179,20 +180,16 @@ TEST_F(Migrate, check_is_content_while_a_synchronous_standby_is_connected) {
     return ended.exit_code == 1 && ended.out.contains("No synchronous standby is connected");
   };
   EXPECT_TRUE(says_that_none_is_connected());
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  constexpr std::chrono::seconds patience{30};
   {
     const postgres::PostgresServer standby(postgres::PostgresServer::StandbyOf{database_});
-    Ended ended = place_.tradepost(words);
-    while (ended.exit_code != 0 && std::chrono::steady_clock::now() < until) {
-      ended = place_.tradepost(words);
-    }
+    Ended ended;
+    is_soon([&] { return (ended = place_.tradepost(words)).exit_code == 0; }, patience);
     EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
     EXPECT_TRUE(ended.out.contains("on the disks of two servers")) << ended.out;
     EXPECT_TRUE(place_.tradepost(words + " --json").out.contains("\"safe\": true"));
   }
-  while (!says_that_none_is_connected()) {
-    ASSERT_LT(std::chrono::steady_clock::now(), until);
-  }
+  EXPECT_TRUE(is_soon(says_that_none_is_connected, patience));
 }
 
 }  // namespace

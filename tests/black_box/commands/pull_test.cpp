@@ -113,10 +113,10 @@ TEST(Pull, one_kind_alone_is_taken) {
 
 TEST(Pull, waiting_ends_with_the_first_document) {
   Trade trade(shared_exchange());
-  const int waiting = trade.supplier.begin("pull --wait 60 --out inbox");
+  auto waiting = trade.supplier.begin("pull --wait 60 --out inbox");
   const auto begun = std::chrono::steady_clock::now();
   trade.sends("A-1");
-  EXPECT_EQ(Desk::wait_for(waiting), 0);
+  EXPECT_EQ(waiting.wait(), 0);
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(30));
   EXPECT_EQ(trade.supplier.names_in("inbox").size(), 1u);
 }

@@ -174,10 +174,10 @@ TEST(Send, killed_half_way_and_repeated_doubles_nothing_and_leaves_nothing_out) 
   std::string lines;
   for (std::size_t i = 0; i < count; ++i) lines += trade.order(fmt::format("A-{}", i)) + "\n";
   trade.customer.write("all.jsonl", lines);
-  const int sending = trade.customer.begin("send all.jsonl");
+  auto sending = trade.customer.begin("send all.jsonl");
   std::size_t seen = 0;
   for (int polls = 0; seen == 0 && polls < 1'000; ++polls) seen = trade.pending().size();
-  Desk::kill(sending);
+  sending.end(SIGKILL);
   EXPECT_GT(seen, 0u);
   const Ended again = trade.customer.tradepost("send --json all.jsonl");
   EXPECT_EQ(again.exit_code, 0) << again.err;
@@ -249,9 +249,9 @@ TEST(Send, exchange_that_comes_back_in_time_is_waited_for) {
   Trade trade(exchange);
   trade.customer.write("order.json", trade.order("A-1"));
   exchange.stop();
-  const int sending = trade.customer.begin("send --retry-for 60 order.json");
+  auto sending = trade.customer.begin("send --retry-for 60 order.json");
   exchange.start_again();
-  EXPECT_EQ(Desk::wait_for(sending), 0);
+  EXPECT_EQ(sending.wait(), 0);
   EXPECT_EQ(trade.pending().size(), 1u);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "served/json.hpp"
+#include "served/network.hpp"
 
 namespace tradepost::commands_tests {
 
@@ -15,14 +16,10 @@ using served::lines_of;
 
 namespace {
 
-// Returns a GLN that no other test has: 952 is the prefix for examples, and the last digit is the
-// check digit.
+// Returns a GLN that no other test has.
 std::string next_gln() {
-  static int count = 0;
-  const std::string digits = fmt::format("952{:09}", ++count);
-  int sum = 0;
-  for (std::size_t i = 0; i < digits.size(); ++i) sum += (digits[i] - '0') * (i % 2 == 0 ? 1 : 3);
-  return digits + std::to_string((10 - sum % 10) % 10);
+  static std::size_t count = 0;
+  return served::gln_of(++count);
 }
 
 std::string without_end(std::string text) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <signal.h>
 
 #include <chrono>
@@ -19,6 +18,7 @@
 #include "commands/trading.hpp"
 #include "http/client.hpp"
 #include "http/receiver.hpp"
+#include "polling.hpp"
 #include "served/json.hpp"
 #include "served/network.hpp"
 
@@ -36,12 +36,7 @@ using http_tests::Received;
 using http_tests::Receiver;
 
 bool comes(const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (std::chrono::steady_clock::now() < end) {
-    if (condition()) return true;
-    ::poll(nullptr, 0, 20);
-  }
-  return false;
+  return is_soon(condition, std::chrono::minutes(1));
 }
 
 // Returns the text after `begin`, up to a blank, a slash or the end of its line.
@@ -59,17 +54,8 @@ class Listener {
     process_ = desk.begin("webhook listen " + words);
     EXPECT_TRUE(comes([&] { return has(desk.said(), "Ctrl-C removes it."); })) << desk.said();
   }
-  ~Listener() {
-    if (process_ > 0) Desk::kill(process_);
-  }
-  Listener(const Listener&) = delete;
 
-  int end(int signal = SIGTERM) {
-    ::kill(process_, signal);
-    const int code = Desk::wait_for(process_);
-    process_ = -1;
-    return code;
-  }
+  int end(int signal = SIGTERM) { return process_.end(signal); }
   bool says(std::string_view text) const {
     const bool is_said = comes([&] { return has(desk_.said(), text); });
     EXPECT_TRUE(is_said) << text << "\n" << desk_.said();
@@ -88,7 +74,7 @@ class Listener {
 
  private:
   const Desk& desk_;
-  int process_ = -1;
+  process::Process process_;
 };
 
 std::string post(std::string_view headers, std::string_view body) {

@@ -32,13 +32,6 @@ Size size() {
   return run::is_long() ? Size{.senders = 10, .recipients = 10, .each = 1'000} : Size{};
 }
 
-std::string gln(std::size_t number) {
-  const std::string digits = fmt::format("952{:09}", number);
-  int sum = 0;
-  for (std::size_t i = 0; i < digits.size(); ++i) sum += (digits[i] - '0') * (i % 2 == 0 ? 1 : 3);
-  return digits + std::to_string((10 - sum % 10) % 10);
-}
-
 struct Trader {
   Member member;
   std::string gln;
@@ -79,7 +72,7 @@ class Holding : public testing::Test {
   }
 
   Trader add(Operator& by) {
-    const std::string number = gln(++last_);
+    const std::string number = gln_of(++last_);
     return {.member = add_member(by, fmt::format("Firma {}", last_), number), .gln = number};
   }
 

@@ -7,7 +7,6 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "polling.hpp"
 #include "served/desk.hpp"
@@ -39,14 +38,14 @@ class Importing : public testing::Test {
     EXPECT_EQ(desk_.tradepost("sales load " + source_dir() + "/examples/sales").exit_code, 0);
   }
   ~Importing() override {
-    if (process_ >= 0) {
+    if (process_) {
       EXPECT_EQ(ends(), 0);
     }
   }
 
   void begins() { process_ = desk_.begin("import --token-file token"); }
-  int ends();  // sends SIGTERM and returns the exit code
-  void is_killed() { Desk::kill(std::exchange(process_, -1)); }
+  int ends() { return process_.end(); }
+  void is_killed() { process_.end(SIGKILL); }
 
   // Sends an order of the customer and returns its id.
   std::string orders(std::string_view number, std::string_view items = crate,
@@ -77,7 +76,7 @@ class Importing : public testing::Test {
   Desk desk_;
 
  private:
-  int process_ = -1;
+  process::Process process_;
 };
 
 }  // namespace tradepost::importing_tests

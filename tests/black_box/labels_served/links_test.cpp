@@ -7,6 +7,7 @@
 
 #include "document/random_test_json.hpp"
 #include "labels_served/desk.hpp"
+#include "polling.hpp"
 #include "served/json.hpp"
 #include "served/shifted_clock.hpp"
 #include "tests/support/run.hpp"
@@ -107,12 +108,12 @@ TEST_F(LabelLinks, token_goes_before_a_link) {
 
 TEST_F(LabelLinks, are_new_at_every_listing_and_the_old_ones_stay_valid) {
   // Links that are made within one millisecond are equal.
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-  std::string again = labels.zpl;
-  while (again == labels.zpl && std::chrono::steady_clock::now() < deadline) {
+  std::string again;
+  is_soon([&] {
     again = path_of(at(desk.shown(trade.customer, labels.id),
                        "data.content.transportUnits.0.transportLabel.zplUrl"));
-  }
+    return again != labels.zpl;
+  });
   EXPECT_NE(again, labels.zpl);
   EXPECT_EQ(trade.opens(again).body, trade.opens(labels.zpl).body);
 }
@@ -165,11 +166,8 @@ TEST(LabelsOfRemovedContent, are_unknown_with_a_token_and_with_a_link) {
   clock.shift("+3d");
   trade.exchange().begin();
 
-  const auto has_content = [&] {
-    return desk.shown(trade.customer, labels.id).find("contentRemovedAt") == std::string::npos;
-  };
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-  while (has_content() && std::chrono::steady_clock::now() < deadline) continue;
+  is_soon([&] { return desk.shown(trade.customer, labels.id).contains("contentRemovedAt"); },
+          std::chrono::seconds(30));
   EXPECT_EQ(at(desk.shown(trade.customer, labels.id), "data.content"), "null");
   const auto unknown = refusal_in(desk.gets(trade.customer, trade::unused_id, ".pdf"));
   for (const std::string rest : {".zpl", ".pdf", "/0.zpl", "/0.pdf"}) {

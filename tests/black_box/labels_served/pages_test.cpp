@@ -11,12 +11,12 @@
 // Covers contract 3.3, 4.4 and 10.2.
 namespace tradepost::labels_served::pages_test {
 
+using served::without_labels;
 using trade::content_of_notice;
 using trade::line_of_goods;
 using trade::pallet_sscc;
 using trade::unit;
 using trade::unit_of;
-using trade::without_labels;
 
 namespace {
 

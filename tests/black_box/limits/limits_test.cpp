@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "polling.hpp"
 #include "served/json.hpp"
 #include "served/network.hpp"
 #include "served/slow_disk.hpp"
@@ -154,10 +155,7 @@ TEST_F(Limits, address_over_its_rate_without_a_token_is_429_and_tokens_are_serve
     for (const std::string_view path :
          {"/v2/transactions", "/admin/queues", "/docs", "/", "/none"}) {
       Answer refused;
-      const auto deadline = steady_clock::now() + std::chrono::seconds(10);
-      do {
-        refused = ask(stranger, token, "GET", path);
-      } while (refused.status != 429 && steady_clock::now() < deadline);
+      is_soon([&] { return (refused = ask(stranger, token, "GET", path)).status == 429; });
       EXPECT_EQ(refused.status, 429) << path;
       EXPECT_EQ(refused.header("retry-after"), "1");
       EXPECT_NE(refused.header("x-request-id"), "");

@@ -21,13 +21,13 @@ namespace {
 
 using http_tests::Client;
 using memory::Attacked;
-using memory::gln;
 using memory::megabyte;
 using memory::of_each;
 using memory::order;
 using memory::Size;
 using memory::stalled_body_bytes;
 using memory::StalledClients;
+using served::gln_of;
 
 constexpr Size ten{.participants = 10, .budget_bytes = 512 * megabyte, .documents = 0};
 constexpr std::size_t large = 9'000'000;
@@ -40,7 +40,7 @@ std::string wide_body() {
 }
 
 void expect_that_large_bodies_end_nothing(const Attacked& exchange) {
-  const std::string stalling = order(gln(1), gln(0), "S", stalled_body_bytes);
+  const std::string stalling = order(gln_of(1), gln_of(0), "S", stalled_body_bytes);
   StalledClients stalled(exchange.port());
   for (const auto& supplier : exchange.suppliers()) {
     for (std::size_t i = 0; i < of_each; ++i) stalled.add_sender(supplier.token, stalling);

@@ -20,7 +20,7 @@ class Memory : public testing::Test {
 };
 
 TEST_F(Memory, of_stalled_bodies_is_bounded_and_comes_back) {
-  const std::string body = order(gln(1), gln(0), "S", stalled_body_bytes);
+  const std::string body = order(served::gln_of(1), served::gln_of(0), "S", stalled_body_bytes);
   StalledClients stalled(exchange_.port());
   for (const auto& supplier : exchange_.suppliers()) {
     for (std::size_t i = 0; i < of_each; ++i) stalled.add_sender(supplier.token, body);

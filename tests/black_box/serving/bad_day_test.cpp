@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <optional>
 #include <set>
 
+#include "polling.hpp"
 #include "served/json.hpp"
 #include "served/shifted_clock.hpp"
 #include "served/small_disk.hpp"
@@ -69,10 +69,11 @@ TEST(FullDisk, full_disk_refuses_documents_loses_none_and_continues_with_space) 
   EXPECT_EQ(pending(client, trade), kept);
 
   std::filesystem::remove(ballast);
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   int status = 503;
-  while (status == 503 && std::chrono::steady_clock::now() < until)
+  is_soon([&] {
     status = ask(client, trade.customer.token, "POST", "/v2/transactions", order("later")).status;
+    return status != 503;
+  });
   EXPECT_EQ(status, 201);
 
   exchange.kill();

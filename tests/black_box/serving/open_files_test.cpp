@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 
+#include "polling.hpp"
 #include "trade/partners.hpp"
 
 namespace tradepost::serving {
@@ -64,13 +65,10 @@ TEST(OpenFiles, idle_connections_beyond_a_hard_limit_of_1024_end_nothing) {
   EXPECT_EQ(pending(trader, trade).back(), last);
   idle.clear();
   // The places are free only after the exchange has seen the connections end.
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
-  int status = 0;
-  while (status != 204 && std::chrono::steady_clock::now() < deadline) {
+  EXPECT_TRUE(is_soon([&] {
     Client fresh(exchange.port());
-    status = ask(fresh, trade.supplier.token, "GET", "/v2/ping").status;
-  }
-  EXPECT_EQ(status, 204);
+    return ask(fresh, trade.supplier.token, "GET", "/v2/ping").status == 204;
+  }));
 }
 
 }  // namespace

@@ -141,9 +141,7 @@ TEST(RefusedStart, reports_that_a_killed_exchanges_journal_has_lost_its_end) {
       sent.push_back(sends(client, trade, order(fmt::format("A-{}", i))));
   }
   // The exchange writes journal-end as soon as trading pauses.
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-  while (noted_sequence(data) < sent.size() && std::chrono::steady_clock::now() < deadline)
-    pause_between_looks();
+  is_soon([&] { return noted_sequence(data) >= sent.size(); }, std::chrono::seconds(30));
   exchange.kill();
   EXPECT_GE(noted_sequence(data), sent.size());
   lose_the_end(data);

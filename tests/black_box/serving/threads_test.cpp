@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "polling.hpp"
 #include "served/served_exchange.hpp"
 
 namespace tradepost::serving::threads_test {
@@ -39,16 +40,14 @@ TEST(Threads, each_has_a_name) {
                                          "index",    "flusher",      "preparer", "reader 0",
                                          "reader 1", "compressor 0", "judge 0",  "label 0",
                                          "labels 0", "upkeep",       "webhooks", "calls"};
-  const auto until = std::chrono::steady_clock::now() + patience;
   std::multiset<std::string> names;
   // A thread has the name of its creator until it runs. This applies to RocksDB's threads, too.
   const auto all_have_one = [&] {
+    names = thread_names(exchange.process());
     return names.count("tradepost") <= 1 &&
            std::ranges::all_of(ours, [&](const auto& name) { return names.contains(name); });
   };
-  do {
-    names = thread_names(exchange.process());
-  } while (!all_have_one() && std::chrono::steady_clock::now() < until);
+  is_soon(all_have_one, patience);
   for (const std::string& name : ours) EXPECT_TRUE(names.contains(name)) << name;
   EXPECT_LE(names.count("tradepost"), 1U) << "RocksDB has one that it gives no name";
 }

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <chrono>
 
 #include "polling.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::simulate_tests {
 
@@ -26,7 +26,6 @@ Simulator::~Simulator() {
     const std::string text = output();
     ADD_FAILURE() << text.substr(text.size() - std::min<std::size_t>(text.size(), 4'000));
   }
-  if (process_ > 0) kill();
 }
 
 std::size_t Simulator::count(std::initializer_list<std::string_view> texts) const {
@@ -36,27 +35,10 @@ std::size_t Simulator::count(std::initializer_list<std::string_view> texts) cons
   }));
 }
 
-bool Simulator::is_running() {
-  int status = 0;
-  const bool has_ended = process_ <= 0 || ::waitpid(process_, &status, WNOHANG) == process_;
-  if (has_ended) process_ = -1;
-  return !has_ended;
-}
-
 bool comes(std::string_view what, const std::function<bool()>& condition) {
   const bool has_come = is_soon(condition, std::chrono::minutes(5));
   EXPECT_TRUE(has_come) << what << " did not come";
   return has_come;
-}
-
-// Returns the content without the labels that the exchange adds to units.
-static std::string as_written(std::string content) {
-  constexpr std::string_view begin = R"("transportLabel":{)";
-  for (auto at = content.find(begin); at != std::string::npos; at = content.find(begin, at)) {
-    content.erase(at, content.find('}', at) + 1 - at);
-    if (content.substr(at, 1) == ",") content.erase(at, 1);
-  }
-  return content;
 }
 
 std::vector<Sent> sent_by(Network& network, const std::string& token) {
@@ -70,7 +52,7 @@ std::vector<Sent> sent_by(Network& network, const std::string& token) {
       return sent;
     }
     for (const client::Transaction& one : page->items) {
-      sent.push_back({.type = one.type, .content = as_written(one.content)});
+      sent.push_back({.type = one.type, .content = served::without_labels(one.content)});
     }
   }
   std::ranges::sort(sent);

@@ -4,7 +4,6 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "served/desk.hpp"
@@ -39,14 +38,14 @@ class Simulator {
   std::size_t count(std::initializer_list<std::string_view> texts) const;
   bool has(std::initializer_list<std::string_view> texts) const { return count(texts) > 0; }
 
-  void kill() { served::Desk::kill(std::exchange(process_, -1)); }
+  void kill() { process_.end(SIGKILL); }
   // Returns the exit status.
-  int wait() { return served::Desk::wait_for(std::exchange(process_, -1)); }
-  bool is_running();
+  int wait() { return process_.wait(); }
+  bool is_running() { return process_.is_running(); }
 
  private:
   served::Desk desk_;
-  int process_ = -1;
+  process::Process process_;
 };
 
 // Waits until the condition is true. Fails the test after five minutes: a sanitizer takes long on a

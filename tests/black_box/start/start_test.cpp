@@ -179,10 +179,8 @@ TEST(End, is_announced_to_those_who_ask_whether_it_is_ready) {
   Client client(exchange.port());
   EXPECT_EQ(ask(client, "", "GET", "/readyz").status, 200);
   exchange.signal(SIGTERM);
-  const auto until = std::chrono::steady_clock::now() + patience;
   int status = 200;
-  while (status == 200 && std::chrono::steady_clock::now() < until)
-    status = ask(client, "", "GET", "/readyz").status;
+  is_soon([&] { return (status = ask(client, "", "GET", "/readyz").status) != 200; }, patience);
   EXPECT_EQ(status, 503);
   EXPECT_EQ(ask(client, "", "GET", "/healthz").status, 200) << "it still serves";
   EXPECT_EQ(exchange.end(), killed_by_sigterm) << "a second signal";
@@ -336,22 +334,19 @@ TEST(Certificate, is_read_again_on_a_signal_and_a_bad_one_is_not_taken) {
 
   files.write(http_tests::make_identity({.name = "second.test"}));
   exchange.signal(SIGHUP);
-  const auto until = std::chrono::steady_clock::now() + patience;
-  std::string name = "first.test";
-  while (name == "first.test" && std::chrono::steady_clock::now() < until)
-    name = http_tests::TlsClient(exchange.port()).name_of_certificate();
+  std::string name;
+  const auto name_of_now = [&] {
+    return http_tests::TlsClient(exchange.port()).name_of_certificate();
+  };
+  is_soon([&] { return (name = name_of_now()) != "first.test"; }, patience);
   EXPECT_EQ(name, "second.test");
 
   auto unfitting = http_tests::make_identity({.name = "third.test"});
   unfitting.key = http_tests::make_identity().key;
   files.write(unfitting);
   exchange.signal(SIGHUP);
-  while (exchange.log().find("tls_not_reloaded") == std::string::npos &&
-         std::chrono::steady_clock::now() < until) {
-    pause_between_looks();
-  }
-  EXPECT_NE(exchange.log().find("tls_not_reloaded"), std::string::npos);
-  EXPECT_EQ(http_tests::TlsClient(exchange.port()).name_of_certificate(), "second.test");
+  EXPECT_TRUE(is_soon([&] { return exchange.log().contains("tls_not_reloaded"); }, patience));
+  EXPECT_EQ(name_of_now(), "second.test");
 }
 
 }  // namespace

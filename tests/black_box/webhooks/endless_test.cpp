@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "http/receiver.hpp"
+#include "polling.hpp"
 #include "served/json.hpp"
 #include "webhooks/hooked.hpp"
 
@@ -138,9 +139,7 @@ class Silent {
   std::string url() const { return fmt::format("http://127.0.0.1:{}/in", listener_.port); }
   // Returns true if so many clients connect within twenty seconds.
   bool is_called_by(std::size_t count) const {
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (count_ < count && std::chrono::steady_clock::now() < until) ::poll(nullptr, 0, 10);
-    return count_ >= count;
+    return is_soon([&] { return count_ >= count; });
   }
 
  private:
@@ -157,15 +156,6 @@ class Silent {
   std::thread thread_;  // last member, because it uses the others
 };
 
-// Returns the nth number that documentation may use, with its check digit.
-std::string gln_of(unsigned nth) {
-  std::string digits = fmt::format("9521{:08}", nth + 500);
-  unsigned sum = 0;
-  for (std::size_t i = 0; i < digits.size(); ++i)
-    sum += static_cast<unsigned>(digits[i] - '0') * (i % 2 == 0 ? 1 : 3);
-  return digits + std::to_string((10 - sum % 10) % 10);
-}
-
 // The participants have more webhooks than the number of concurrent calls.
 TEST(Silent, receivers_of_many_participants_leave_places_to_the_others) {
   constexpr unsigned participants = 13;
@@ -178,7 +168,7 @@ TEST(Silent, receivers_of_many_participants_leave_places_to_the_others) {
     webhooks += fmt::format(R"({}{{"url":"{}"}})", i == 0 ? "" : ",", silent.url());
   http_tests::Client client(hooked.exchange.port());
   for (unsigned i = 0; i < participants; ++i) {
-    const std::string gln = gln_of(i);
+    const std::string gln = served::gln_of(500 + i);
     const std::string added = by.does(
         "POST", "/admin/participants",
         fmt::format(

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <poll.h>
-
-#include <chrono>
 
 #include "base/crypto/hmac.hpp"
+#include "polling.hpp"
 #include "served/json.hpp"
 
 namespace tradepost::webhooks_tests {
@@ -47,18 +45,15 @@ std::string Hooked::sends(std::string_view number) const {
 
 std::string Hooked::deliveries(const Webhook& webhook,
                                bool (*is_there)(const std::string& body)) const {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   const std::string path = "/v2/profile/webhooks/" + webhook.id + "/deliveries";
-  for (;;) {
-    const auto answer = ask(trade.supplier.token, "GET", path);
+  http_tests::Answer answer;
+  const bool has_come = is_soon([&] {
+    answer = ask(trade.supplier.token, "GET", path);
     EXPECT_EQ(answer.status, 200) << answer.body;
-    if (answer.status != 200 || is_there(answer.body)) return answer.body;
-    if (std::chrono::steady_clock::now() > until) {
-      ADD_FAILURE() << "it did not come to this: " << answer.body;
-      return answer.body;
-    }
-    ::poll(nullptr, 0, 20);
-  }
+    return answer.status != 200 || is_there(answer.body);
+  });
+  EXPECT_TRUE(has_come) << "it did not come to this: " << answer.body;
+  return answer.body;
 }
 
 std::string signature_of(std::string_view secret, std::string_view timestamp,

@@ -9,6 +9,7 @@
 #include <map>
 #include <random>
 
+#include "polling.hpp"
 #include "served/json.hpp"
 #include "tests/support/run.hpp"
 #include "webhooks/hooked.hpp"
@@ -66,8 +67,7 @@ TEST(Killed, neither_exchange_nor_receiver_loses_an_event_or_its_order) {
     }
   }
   const auto is_all = [&] { return received_first(receiver.taken()).size() >= sent.size(); };
-  const auto until = began + std::chrono::minutes(3);
-  while (!is_all() && steady_clock::now() < until) ::poll(nullptr, 0, 50);
+  is_soon(is_all, std::chrono::minutes(3));
   const auto took = std::chrono::duration<double>(steady_clock::now() - began).count();
   const auto taken = receiver.taken();
   EXPECT_EQ(received_first(taken), sent) << "seed " << seed;

@@ -71,10 +71,6 @@ PageReceiver::PageReceiver(Language language, const std::string& secret)
   begin();
 }
 
-PageReceiver::~PageReceiver() {
-  if (process_ != -1) kill();
-}
-
 std::string PageReceiver::url() const {
   return fmt::format("http://127.0.0.1:{}/in", port_);
 }

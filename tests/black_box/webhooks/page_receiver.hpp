@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "served/desk.hpp"
@@ -15,15 +14,13 @@ class PageReceiver {
  public:
   enum class Language { python, javascript };
   PageReceiver(Language language, const std::string& secret);
-  ~PageReceiver();
-  PageReceiver(const PageReceiver&) = delete;
 
   std::uint16_t port() const { return port_; }
   std::string url() const;
-  int process() const { return process_; }
+  int process() const { return process_.id(); }
 
   // Sends SIGKILL.
-  void kill() { served::Desk::kill(std::exchange(process_, -1)); }
+  void kill() { process_.end(SIGKILL); }
   // Starts it again on the same port, and returns when it listens.
   void begin();
 
@@ -34,7 +31,7 @@ class PageReceiver {
   served::Desk desk_;
   const std::string program_;
   const std::uint16_t port_;
-  int process_ = -1;
+  process::Process process_;
 };
 
 }  // namespace tradepost::webhooks_tests

@@ -141,9 +141,7 @@ class DamagedIndex : public ::testing::Test {
   }
 
   bool is_reported() const {
-    const auto until = std::chrono::steady_clock::now() + patience;
-    while (!has_failed_ && std::chrono::steady_clock::now() < until) pause_between_looks();
-    return has_failed_;
+    return is_soon([this] { return has_failed_.load(); }, patience);
   }
 
   struct Tally {

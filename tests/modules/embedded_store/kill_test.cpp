@@ -19,7 +19,7 @@
 #include "embedded_store/fresh_index.hpp"
 #include "embedded_store/ledger.hpp"
 #include "journal/disk/posix_folder.hpp"
-#include "killed_process/killed_process.hpp"
+#include "process/process.hpp"
 #include "scratch_store/scratch_store.hpp"
 #include "scratch_store/store_on_files.hpp"
 #include "tests/support/run.hpp"
@@ -76,13 +76,12 @@ class Killing : public ::testing::Test {
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
   void trade_and_kill(std::uint64_t life, const Moment& moment) {
-    KilledProcess trader([&](int pipe) {
-      CHECK(::dup2(pipe, STDOUT_FILENO) == STDOUT_FILENO);
-      ::close(pipe);
+    process::Process trader([&](process::Process::Pipes pipes) {
+      CHECK(::dup2(pipes.output, STDOUT_FILENO) == STDOUT_FILENO);
       ::execl(TRADEPOST_TRADING_PROCESS, TRADEPOST_TRADING_PROCESS, path().c_str(),
               std::to_string(life).c_str(), std::to_string(seed_).c_str(), nullptr);
     });
-    Lines lines(trader.pipe());
+    Lines lines(trader.output());
     const std::size_t enough = ledger_.answers() + moment.answers;
     while (ledger_.answers() < enough && lines.read_into(ledger_)) continue;
     trader.kill_after(moment.later);

@@ -104,15 +104,6 @@ class Life {
     return answer.has_value();
   }
 
-  bool takes_more_within(std::chrono::steady_clock::duration time) {
-    const auto until = std::chrono::steady_clock::now() + time;
-    while (!takes_more()) {
-      if (std::chrono::steady_clock::now() > until) return false;
-      pause_between_looks();
-    }
-    return true;
-  }
-
   void compare(Ledger& ledger) { ledger.compare(*town_); }
   std::string difference_of_index() {
     return difference_from_fresh_index(*folder_, index_folder, tiny_options(*env_));
@@ -326,7 +317,7 @@ TEST_F(StoreOnFaultyDisk, does_not_stop_on_a_full_disk_and_continues_with_space)
       if (!world.disk().failed_call().empty()) ++full;
       SCOPED_TRACE(world.disk().failed_call());
       world.disk().mend();
-      EXPECT_TRUE(life.takes_more_within(std::chrono::seconds(5)));
+      EXPECT_TRUE(is_soon([&] { return life.takes_more(); }, std::chrono::seconds(5)));
       EXPECT_FALSE(life.has_failed());
       world.trade(life, 2, 3, 6);
     }
@@ -376,7 +367,7 @@ TEST_F(StoreOnFaultyDisk, closing_that_meets_a_full_disk_fails_every_pending_doc
     if (!world.disk().failed_call().empty()) ++full;
     world.disk().mend();
     closing.join();
-    EXPECT_TRUE(life.takes_more_within(std::chrono::seconds(5)));
+    EXPECT_TRUE(is_soon([&] { return life.takes_more(); }, std::chrono::seconds(5)));
     const auto is_closed = [&] {
       CHECK(
           seat.run(life.town().directory.catch_up(life.town().store, seat.deadline())).has_value());

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "process/process.hpp"
+
 namespace tradepost::http_tests {
 
 // The server of tests/support/http_server in a separate process, so that its memory can be
@@ -20,8 +22,7 @@ class ServerProcess {
   std::size_t resident_bytes() const;
 
  private:
-  int process_ = -1;
-  int input_ = -1;
+  process::Process process_;
   std::uint16_t port_ = 0;
 };
 

@@ -17,7 +17,7 @@
 #include "journal/journal.hpp"
 #include "journal/preparer.hpp"
 #include "journal/recovery/verify.hpp"
-#include "killed_process/killed_process.hpp"
+#include "process/process.hpp"
 #include "tests/support/run.hpp"
 
 namespace tradepost::journal {
@@ -92,11 +92,13 @@ class Killing : public ::testing::Test {
 
   // Returns the last acknowledged record.
   Sequence write_and_kill(const Moment& moment) {
-    KilledProcess writer([this](int pipe) { write_until_killed(*folder_, pipe); });
+    process::Process writer(
+        [this](process::Process::Pipes pipes) { write_until_killed(*folder_, pipes.output); });
     Sequence kept = 0;
-    for (std::uint64_t i = 0; i < moment.words; ++i) kept = read_word(writer.pipe(), kept);
+    for (std::uint64_t i = 0; i < moment.words; ++i) kept = read_word(writer.output(), kept);
     writer.kill_after(moment.later);
-    for (Sequence more = read_word(writer.pipe(), 0); more != 0; more = read_word(writer.pipe(), 0))
+    for (Sequence more = read_word(writer.output(), 0); more != 0;
+         more = read_word(writer.output(), 0))
       kept = more;
     return kept;
   }

@@ -10,7 +10,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <variant>
 #include <vector>
 
@@ -18,6 +17,7 @@
 #include "base/tasks/manual_executor.hpp"
 #include "base/tasks/round_robin_queue.hpp"
 #include "conformance/plan.hpp"
+#include "polling.hpp"
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 #include "scratch_store/store_in_memory.hpp"
@@ -206,9 +206,7 @@ class Batches : public ::testing::Test {
   }
   template <typename Is>
   void wait_until(Is is) {
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-    while (!is() && std::chrono::steady_clock::now() < until) std::this_thread::yield();
-    EXPECT_TRUE(is());
+    EXPECT_TRUE(is_soon(is, std::chrono::seconds(30)));
   }
 
   // A command in progress in the PostgreSQL store.

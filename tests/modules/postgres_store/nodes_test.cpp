@@ -207,9 +207,10 @@ TEST_F(Nodes, wake_a_wait_at_another_node) {
   auto waiting = nodes_[0]->wait(all_after(0), deadline(executor));
   waiting.begin(executor);
   run(other, nodes_[1]->submit(submission(id_of<TransactionId>(1), "{}"), deadline(other)));
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (!waiting.is_done() && std::chrono::steady_clock::now() < until) executor.run_ready();
-  ASSERT_TRUE(waiting.is_done());
+  ASSERT_TRUE(is_soon([&] {
+    executor.run_ready();
+    return waiting.is_done();
+  }));
   const auto woken = waiting.take();
   EXPECT_TRUE(woken.has_value() && *woken);
 }
@@ -238,12 +239,7 @@ class ReportedChanges : public Nodes {
     ASSERT_TRUE(done.has_value()) << done.error().detail().str();
   }
   bool is_told(const Viewer& viewer) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (changes_.number(viewer) == first) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      pause_between_looks();
-    }
-    return true;
+    return is_soon([&] { return changes_.number(viewer) != first; });
   }
 
   static constexpr exchange::Changes::Number first = 1;

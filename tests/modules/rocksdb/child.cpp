@@ -1,46 +1,35 @@
 #include "rocksdb/child.hpp"
 
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "base/ground/check.hpp"
+#include "process/process.hpp"
 
 namespace tradepost::rocksdb_reasons {
 
+using process::Process;
+
 Left in_child(const std::function<Left()>& life) {
-  int ends[2];
-  CHECK(::pipe(ends) == 0);
-  std::fflush(nullptr);  // otherwise both processes would print the buffered text
-  const pid_t child = ::fork();
-  CHECK(child >= 0);
-  if (child == 0) {
+  Process child([&](Process::Pipes pipes) {
     ::alarm(60);  // ends a life that hangs
     const Left left = life();
-    CHECK(::write(ends[1], &left, sizeof left) == sizeof left);
-    ::_exit(0);
-  }
-  ::close(ends[1]);
+    CHECK(::write(pipes.output, &left, sizeof left) == sizeof left);
+  });
   Left left;
-  const bool is_read = ::read(ends[0], &left, sizeof left) == sizeof left;
-  ::close(ends[0]);
-  int status = 0;
-  CHECK(::waitpid(child, &status, 0) == child);
-  CHECK(is_read && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  CHECK(::read(child.output(), &left, sizeof left) == sizeof left);
+  CHECK(child.wait() == 0);
   return left;
 }
 
 int ending_of(const std::function<void()>& life) {
-  const pid_t child = ::fork();
-  if (child == 0) {
+  Process child([&](Process::Pipes) {
     std::freopen("/dev/null", "w", stderr);
     life();
-    ::_exit(0);
-  }
-  int status = 0;
-  CHECK(::waitpid(child, &status, 0) == child);
-  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  });
+  return std::max(0, -child.wait());
 }
 
 }  // namespace tradepost::rocksdb_reasons

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 
 #include <filesystem>
-#include <utility>
 
 #include "polling.hpp"
 #include "served/json.hpp"
@@ -40,7 +38,7 @@ Bridged::Bridged(std::string_view tables, Of of, std::vector<std::string> exchan
 }
 
 Bridged::~Bridged() {
-  if (process_ >= 0) {
+  if (process_) {
     EXPECT_EQ(ends(), 0);
   }
   if (testing::Test::HasFailure()) fmt::print(stderr, "{}\n", log());
@@ -60,15 +58,6 @@ void Bridged::begins() {
   std::filesystem::remove(desk.path("../begun"));  // output of the previous process
   process_ = desk.begin("agent run");
   until("the agent's first line", [&] { return has(log(), "tradepost agent works on"); });
-}
-
-int Bridged::ends() {
-  ::kill(process_, SIGTERM);
-  return Desk::wait_for(std::exchange(process_, -1));
-}
-
-void Bridged::is_killed() {
-  Desk::kill(std::exchange(process_, -1));
 }
 
 std::string Bridged::log() const {

@@ -37,8 +37,8 @@ class Bridged {
   void is_set(std::string_view tables, std::string_view top = "");
   void has_token(const std::string& token) const;
   void begins();
-  int ends();  // sends SIGTERM and returns the exit code
-  void is_killed();
+  int ends() { return process_.end(); }
+  void is_killed() { process_.end(SIGKILL); }
 
   // Returns standard output and error of the agent's latest process.
   std::string log() const;
@@ -54,7 +54,7 @@ class Bridged {
   void has_status(const std::string& id, std::string_view status);
 
  private:
-  int process_ = -1;
+  process::Process process_;
 };
 
 // Writes an executable shell script to the desk. The file is replaced in one step, so a running

@@ -16,6 +16,7 @@ namespace tradepost::memory {
 using http_tests::Answer;
 using http_tests::Client;
 using served::ask;
+using served::gln_of;
 using served::Member;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -32,15 +33,6 @@ void raise_open_files() {
 
 }  // namespace
 
-std::string gln(std::size_t number) {
-  std::string digits = fmt::format("9521{:08}", number);
-  int sum = 0;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    sum += (digits[i] - '0') * (i % 2 == 0 ? 1 : 3);
-  }
-  return digits + static_cast<char>('0' + (10 - sum % 10) % 10);
-}
-
 std::string order(std::string_view buyer, std::string_view supplier, std::string_view number,
                   std::size_t padding) {
   return fmt::format(
@@ -56,16 +48,16 @@ Attacked::Attacked(served::ServedExchange::Options options, Size size) : size_(s
   options.flags.insert(options.flags.end(), {"--log-level", "warning"});
   exchange_.emplace(std::move(options));
   served::Operator by(port());
-  buyer_ = served::add_member(by, "Kunde", gln(0));
+  buyer_ = served::add_member(by, "Kunde", gln_of(0));
   for (std::size_t i = 1; i <= size_.participants; ++i) {
-    suppliers_.push_back(served::add_member(by, fmt::format("Lieferant {}", i), gln(i)));
+    suppliers_.push_back(served::add_member(by, fmt::format("Lieferant {}", i), gln_of(i)));
     served::relate(by, buyer_, suppliers_.back());
   }
 }
 
 int Attacked::sends(std::size_t supplier, std::string_view number, std::size_t padding) const {
   Client client(port());
-  const std::string body = order(gln(0), gln(supplier + 1), number, padding);
+  const std::string body = order(gln_of(0), gln_of(supplier + 1), number, padding);
   return ask(client, buyer_.token, "POST", "/v2/transactions", body).status;
 }
 

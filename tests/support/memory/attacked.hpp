@@ -30,11 +30,11 @@ struct Size {
   std::size_t documents = 9;
 };
 
-std::string gln(std::size_t number);
 std::string order(std::string_view buyer, std::string_view supplier, std::string_view number,
                   std::size_t padding = 0);
 
-// An exchange with clients that use much memory: one buyer, gln(0), and suppliers, from gln(1) on.
+// An exchange with clients that use much memory: one buyer, gln_of(0), and suppliers, from
+// gln_of(1) on.
 class Attacked {
  public:
   explicit Attacked(served::ServedExchange::Options options, Size size = {});

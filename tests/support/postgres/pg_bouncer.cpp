@@ -2,14 +2,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
 
-#include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "postgres/begun_program.hpp"
 
@@ -39,24 +34,14 @@ PgBouncer::PgBouncer(const PostgresServer& server) : folder_(server.folder()) {
       "default_pool_size = 4\n"
       "server_round_robin = 1\n",
       folder_, port);
-  process_ = begin_program(folder_, log, {program, settings});
   const std::string socket = fmt::format("{}/.s.PGSQL.{}", folder_, port);
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (!fs::exists(socket)) {
-    if (std::chrono::steady_clock::now() > deadline || ::waitpid(process_, nullptr, WNOHANG) != 0) {
-      std::ifstream said(log);
-      ADD_FAILURE() << "PgBouncer did not begin:\n"
-                    << std::string(std::istreambuf_iterator<char>(said), {});
-      break;
-    }
-    ::poll(nullptr, 0, 20);
-  }
+  process_ = begin_program({.folder = folder_, .log = log, .words = {program, settings}},
+                           [&] { return fs::exists(socket); });
   fs::remove(log);
 }
 
 PgBouncer::~PgBouncer() {
-  EXPECT_EQ(::kill(process_, SIGQUIT), 0);
-  EXPECT_GT(::waitpid(process_, nullptr, 0), 0);
+  process_.end(SIGQUIT);
 }
 
 std::string PgBouncer::address(const std::string& database) const {

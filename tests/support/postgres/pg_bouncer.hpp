@@ -20,7 +20,7 @@ class PgBouncer {
 
  private:
   const std::string folder_;
-  int process_ = -1;
+  process::Process process_;
 };
 
 }  // namespace tradepost::postgres

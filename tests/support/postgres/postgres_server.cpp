@@ -2,20 +2,14 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
-#include <utility>
 
 #include "postgres/begun_program.hpp"
 
@@ -23,12 +17,6 @@ namespace tradepost::postgres {
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::steady_clock;
-
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // Returns the folder of the newest version that is installed. Debian's `psql` in the path is a Perl
 // script that first searches for a version, which takes longer than the statement.
@@ -95,7 +83,7 @@ void PostgresServer::make_folder() {
 }
 
 PostgresServer::~PostgresServer() {
-  if (process_ != -1) crash();
+  if (process_) crash();
   if (testing::Test::HasFailure()) std::fputs(text_of(folder_ + ".log").c_str(), stderr);
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
@@ -103,18 +91,12 @@ PostgresServer::~PostgresServer() {
 }
 
 void PostgresServer::begin() {
-  process_ = begin_program(folder_, folder_ + ".log",
-                           {programs_ + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c",
-                            "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=50"});
-  constexpr std::chrono::seconds begins_within{60};
-  const auto deadline = steady_clock::now() + begins_within;
-  while (!asks("SELECT 1").is_good) {
-    if (steady_clock::now() > deadline || ::waitpid(process_, nullptr, WNOHANG) != 0) {
-      ADD_FAILURE() << "PostgreSQL did not begin:\n" << text_of(folder_ + ".log");
-      return;
-    }
-    ::poll(nullptr, 0, 20);
-  }
+  process_ = begin_program(
+      {.folder = folder_,
+       .log = folder_ + ".log",
+       .words = {programs_ + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c",
+                 "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=50"}},
+      [this] { return asks("SELECT 1").is_good; });
 }
 
 void PostgresServer::demand_password(const std::string& role) const {
@@ -126,13 +108,12 @@ void PostgresServer::demand_password(const std::string& role) const {
 
 // Sends the signal of `pg_ctl stop -m immediate`.
 void PostgresServer::crash() {
-  EXPECT_EQ(::kill(process_, SIGQUIT), 0);
-  EXPECT_EQ(::kill(process_, SIGCONT), 0);  // if it is stopped
-  EXPECT_EQ(::waitpid(std::exchange(process_, -1), nullptr, 0) > 0, true);
+  process_.signal(SIGQUIT);
+  process_.end(SIGCONT);  // if it is stopped
 }
 
 void PostgresServer::fall_silent() const {
-  EXPECT_EQ(::kill(process_, SIGSTOP), 0);
+  process_.signal(SIGSTOP);
 }
 
 void PostgresServer::does(const std::string& sql, const std::string& database) const {

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "process/process.hpp"
+
 // A separate PostgreSQL process for tests.
 namespace tradepost::postgres {
 
@@ -62,7 +64,7 @@ class PostgresServer {
 
   std::string folder_;
   std::string programs_;
-  int process_ = -1;
+  process::Process process_;
 };
 
 }  // namespace tradepost::postgres

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@
 namespace tradepost::served {
 
 namespace fs = std::filesystem;
+using process::Process;
 
 namespace {
 
@@ -72,30 +72,17 @@ Ended Desk::tradepost(const std::string& words, std::string_view standard_input,
   return shell(fmt::format("{} \"$tradepost\" {}", by, words), standard_input);
 }
 
-int Desk::begin(const std::string& words) const {
+Process Desk::begin(const std::string& words) const {
   return begin_shell(
       fmt::format("exec \"$tradepost\" {} </dev/null >>'{}/begun' 2>&1", words, folder_.string()));
 }
 
-int Desk::begin_shell(const std::string& command) const {
+Process Desk::begin_shell(const std::string& command) const {
   const std::string line = line_with(command);
-  const int process = ::fork();
-  if (process == 0) {
+  return Process([&](Process::Pipes) {
     ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
     ::_exit(127);
-  }
-  return process;
-}
-
-int Desk::wait_for(int process) {
-  int status = 0;
-  EXPECT_EQ(::waitpid(process, &status, 0), process);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-void Desk::kill(int process) {
-  ::kill(process, SIGKILL);
-  wait_for(process);
+  });
 }
 
 std::string Desk::said() const {

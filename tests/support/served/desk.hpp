@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "process/process.hpp"
+
 namespace tradepost::served {
 
 struct Ended {
@@ -33,13 +35,10 @@ class Desk {
   // Runs any command line. The binary is "$tradepost".
   Ended shell(const std::string& line, std::string_view standard_input = "") const;
 
-  // Starts the binary, or a command line that begins with `exec`, without waiting for its end. The
-  // caller ends it with wait_for() or kill().
-  int begin(const std::string& words) const;
-  int begin_shell(const std::string& command) const;
-  static int wait_for(int process);  // returns its exit code
-  static void kill(int process);     // sends SIGKILL
-  std::string said() const;          // output of all processes of begin()
+  // Starts the binary, or a command line that begins with `exec`, without waiting for its end.
+  process::Process begin(const std::string& words) const;
+  process::Process begin_shell(const std::string& command) const;
+  std::string said() const;  // output of all processes of begin()
 
   void write(const std::string& path, std::string_view text) const;
   std::string read(const std::string& path) const;

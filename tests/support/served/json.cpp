@@ -40,4 +40,13 @@ std::uint64_t number_at(std::string_view json, std::string_view path) {
   return number_in(at(json, path));
 }
 
+std::string without_labels(std::string json) {
+  constexpr std::string_view begin = R"("transportLabel":{)";
+  for (auto at = json.find(begin); at != std::string::npos; at = json.find(begin, at)) {
+    json.erase(at, json.find('}', at) + 1 - at);
+    if (json.substr(at, 1) == ",") json.erase(at, 1);
+  }
+  return json;
+}
+
 }  // namespace tradepost::served

@@ -14,5 +14,7 @@ std::string at(std::string_view json, std::string_view path);
 std::uint64_t number_at(std::string_view json, std::string_view path);
 // Returns the number that the whole text represents.
 std::uint64_t number_in(std::string_view digits);
+// Removes the labels that the exchange has added to transport units.
+std::string without_labels(std::string json);
 
 }  // namespace tradepost::served

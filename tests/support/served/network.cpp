@@ -8,6 +8,13 @@
 
 namespace tradepost::served {
 
+std::string gln_of(std::size_t number) {
+  std::string digits = fmt::format("9521{:08}", number);
+  int sum = 0;
+  for (std::size_t i = 0; i < digits.size(); ++i) sum += (digits[i] - '0') * (i % 2 == 0 ? 1 : 3);
+  return digits + std::to_string((10 - sum % 10) % 10);
+}
+
 Member add_member(Operator& by, std::string_view name, std::string_view gln) {
   const std::string added =
       by.does("POST", "/admin/participants",

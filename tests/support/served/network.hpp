@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -7,6 +8,9 @@
 
 // Sets up a network over HTTP, as an operator does.
 namespace tradepost::served {
+
+// Returns a GLN of the prefix for examples, with its check digit.
+std::string gln_of(std::size_t number);
 
 struct Member {
   std::string id;

@@ -3,13 +3,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
@@ -27,6 +24,8 @@
 
 namespace tradepost::served {
 
+using process::Process;
+
 ScratchFolder::ScratchFolder() : path_(testing::TempDir() + "tradepost-served-XXXXXX") {
   EXPECT_NE(::mkdtemp(path_.data()), nullptr);
 }
@@ -41,7 +40,7 @@ ServedExchange::ServedExchange(Options options) : options_(std::move(options)) {
 }
 
 ServedExchange::~ServedExchange() {
-  if (process_ != -1) {
+  if (process_) {
     EXPECT_EQ(end(), 0) << "the exchange did not end well";
   }
   if (testing::Test::HasFailure()) std::cerr << log();
@@ -68,16 +67,13 @@ void ServedExchange::begin() {
   for (std::string& variable : environment) envp.push_back(variable.data());
   envp.push_back(nullptr);
 
-  std::array<int, 2> output{};
-  ASSERT_EQ(::pipe2(output.data(), O_CLOEXEC), 0);
   const int log_file =
       ::open((options_.data + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   const int group =
       options_.group_file.empty() ? -1 : ::open(options_.group_file.c_str(), O_WRONLY | O_CLOEXEC);
   ASSERT_TRUE(group >= 0 || options_.group_file.empty()) << options_.group_file;
-  process_ = ::fork();
-  if (process_ == 0) {
-    ::dup2(output[1], STDOUT_FILENO);
+  process_ = Process([&](Process::Pipes pipes) {
+    ::dup2(pipes.output, STDOUT_FILENO);
     ::dup2(log_file, STDERR_FILENO);
     if (options_.open_files_max > 0) {
       const rlimit files{.rlim_cur = options_.open_files_max, .rlim_max = options_.open_files_max};
@@ -91,27 +87,19 @@ void ServedExchange::begin() {
     if (group >= 0) (void)!::write(group, "0", 1);
     ::execve(binary(), argv.data(), envp.data());
     ::_exit(127);
-  }
-  ::close(output[1]);
+  });
   ::close(log_file);
   if (group >= 0) ::close(group);
-  if (output_ != nullptr) std::fclose(output_);
-  output_ = ::fdopen(output[0], "r");
   first_lines_ = read_first_lines();
 }
 
 // Reads up to the line that says that it serves.
 std::vector<std::string> ServedExchange::read_first_lines() {
   std::vector<std::string> lines;
-  std::string line;
-  for (int c = 0; (c = std::fgetc(output_)) != EOF;) {
-    if (c != '\n') {
-      line += static_cast<char>(c);
-      continue;
-    }
-    lines.push_back(std::exchange(line, {}));
+  while (const auto line = process_.line(std::chrono::minutes(5))) {
+    lines.push_back(*line);
     const std::string& said = lines.back();
-    if (said.find(" serves ") == std::string::npos) continue;
+    if (!said.contains(" serves ")) continue;
     const std::string_view port = std::string_view(said).substr(said.rfind(':') + 1);
     const auto read = std::from_chars(port.data(), port.data() + port.size(), port_);
     EXPECT_EQ(read.ec, std::errc()) << said;
@@ -142,25 +130,8 @@ std::string ServedExchange::log_line_with(std::initializer_list<std::string_view
   return {};
 }
 
-void ServedExchange::signal(int number) const {
-  ASSERT_EQ(::kill(process_, number), 0);
-}
-
-int ServedExchange::wait() {
-  int status = 0;
-  EXPECT_EQ(::waitpid(std::exchange(process_, -1), &status, 0) >= 0, true);
-  if (output_ != nullptr) std::fclose(std::exchange(output_, nullptr));
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-}
-
-int ServedExchange::end() {
-  signal(SIGTERM);
-  return wait();
-}
-
 void ServedExchange::kill() {
-  signal(SIGKILL);
-  EXPECT_EQ(wait(), -SIGKILL);
+  EXPECT_EQ(process_.end(SIGKILL), -SIGKILL);
 }
 
 http_tests::Answer Operator::asks(std::string_view method, std::string_view path,

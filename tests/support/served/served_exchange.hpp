@@ -2,13 +2,13 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "http/client.hpp"
+#include "process/process.hpp"
 
 namespace tradepost::served {
 
@@ -49,7 +49,7 @@ class ServedExchange {
   ServedExchange& operator=(const ServedExchange&) = delete;
 
   std::uint16_t port() const { return port_; }
-  int process() const { return process_; }
+  int process() const { return process_.id(); }
   // The lines that it printed at the start.
   const std::vector<std::string>& first_lines() const { return first_lines_; }
 
@@ -59,11 +59,11 @@ class ServedExchange {
   // none, the test fails.
   std::string log_line_with(std::initializer_list<std::string_view> texts) const;
 
-  void signal(int number) const;
+  void signal(int number) const { process_.signal(number); }
   // Sends SIGTERM, and returns the exit status.
-  int end();
+  int end() { return process_.end(); }
   // Waits for the process to end after a signal, and returns its exit status.
-  int wait();
+  int wait() { return process_.wait(); }
   // Sends SIGKILL.
   void kill();
   // Starts it again on the same folder and port, after end(), wait() or kill().
@@ -73,8 +73,7 @@ class ServedExchange {
   std::vector<std::string> read_first_lines();
 
   const Options options_;
-  int process_ = -1;
-  std::FILE* output_ = nullptr;
+  process::Process process_;
   std::uint16_t port_ = 0;
   std::vector<std::string> first_lines_;
 };

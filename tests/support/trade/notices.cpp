@@ -44,13 +44,4 @@ std::string notice(std::string_view number, const std::vector<std::string>& unit
                      content_for(buyer, number, units));
 }
 
-std::string without_labels(std::string text) {
-  constexpr std::string_view begin = R"("transportLabel":{)";
-  constexpr std::string_view end = "},";
-  for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin)) {
-    text.erase(at, text.find(end, at) + end.size() - at);
-  }
-  return text;
-}
-
 }  // namespace tradepost::trade

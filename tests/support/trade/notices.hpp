@@ -24,7 +24,4 @@ std::string content_of_notice(std::string_view number, const std::vector<std::st
 std::string notice(std::string_view number, const std::vector<std::string>& units,
                    std::string_view buyer = trade::customer_gln);
 
-// Removes the labels that the exchange has added.
-std::string without_labels(std::string text);
-
 }  // namespace tradepost::trade

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "served/json.hpp"
 #include "traders/json_text.hpp"
 
 namespace tradepost::traders {
@@ -51,18 +52,6 @@ std::string path_in(std::string_view url) {
   return std::string(url.substr(slash));
 }
 
-// Removes the labels, each of which directly follows the opening brace of its unit.
-std::string without_labels(std::string content) {
-  constexpr std::string_view unit = R"({"transportLabel":{)";
-  constexpr std::string_view label_ends = "},";
-  for (auto at = content.find(unit); at != content.npos; at = content.find(unit, at)) {
-    const auto end = content.find(label_ends, at);
-    if (end == content.npos) break;
-    content.erase(at + 1, end + label_ends.size() - (at + 1));
-  }
-  return content;
-}
-
 }  // namespace
 
 Row row_of(std::string_view json, std::string_view word) {
@@ -76,7 +65,7 @@ Row row_of(std::string_view json, std::string_view word) {
           .sender = name_in(member(members, "sender")),
           .agent = {},
           .created = text_of(member(members, "createdAt")),
-          .content = without_labels(member(members, "content")),
+          .content = served::without_labels(member(members, "content")),
           .status = {},
           .direction = {},
           .recipient = {},
