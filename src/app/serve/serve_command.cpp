@@ -11,7 +11,9 @@
 #include <expected>
 #include <iterator>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/console/commands.hpp"
 #include "app/console/saying.hpp"
@@ -19,6 +21,8 @@
 #include "app/folder/store_words.hpp"
 #include "app/process/freed_memory.hpp"
 #include "app/process/out_of_memory.hpp"
+#include "app/process/service_manager.hpp"
+#include "app/process/watched_files.hpp"
 #include "app/serve/open_files.hpp"
 #include "app/serve/serving.hpp"
 #include "app/settings/configuration_flags.hpp"
@@ -30,6 +34,7 @@ namespace {
 
 constexpr const char* token_variable = "TRADEPOST_OPERATOR_TOKEN";
 constexpr std::chrono::minutes worth_mending_after{10};
+constexpr std::chrono::milliseconds certificate_look{2000};
 
 // Signals that the main thread waits for, and that interrupt no other thread.
 sigset_t awaited_signals() {
@@ -56,8 +61,11 @@ bool was_told_to_end() {
   return ::sigismember(&pending, SIGTERM) == 1 || ::sigismember(&pending, SIGINT) == 1;
 }
 
-store::embedded::Watch watch_with(ProgressLine& progress) {
-  store::embedded::Watch watch{.is_to_end = was_told_to_end};
+store::embedded::Watch watch_with(ProgressLine& progress, ServiceManager& manager) {
+  store::embedded::Watch watch{.is_to_end = [&manager] {
+    manager.lives();
+    return was_told_to_end();
+  }};
   if (progress.is_shown()) {
     watch.on_progress = [&progress](const store::embedded::Progress& at) {
       progress.show("reading the journal, record", at.done, at.of);
@@ -124,15 +132,25 @@ ExitStatus refuse_start(const base::Error& error, const std::string& data) {
   return ExitStatus::failed;
 }
 
-// Waits for a signal to end, or for a failure of the store. Returns the signal.
-int wait_for_end(Serving& serving) {
+timespec duration_of(std::chrono::milliseconds time) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+  return {.tv_sec = seconds.count(), .tv_nsec = std::chrono::nanoseconds(time - seconds).count()};
+}
+
+// Waits for a signal to end, or for a failure of the store. Returns the signal. In the meantime it
+// reads a replaced certificate, and notifies the service manager while all threads answer.
+int wait_for_end(Serving& serving, const ServeOptions& options, ServiceManager& manager) {
   const sigset_t signals = awaited_signals();
+  WatchedFiles certificate(options.tls ? std::vector{options.tls->certificate, options.tls->key}
+                                       : std::vector<std::string>());
+  const auto pause = std::min(manager.interval().value_or(certificate_look), certificate_look);
+  const timespec timeout = duration_of(pause);
   for (;;) {
-    int signal = 0;
-    if (::sigwait(&signals, &signal) != 0) continue;
-    if (signal == SIGHUP) {
+    const int signal = ::sigtimedwait(&signals, nullptr, &timeout);
+    if (signal < 0 && manager.interval() && serving.answers_within(pause)) manager.lives();
+    if (signal == SIGHUP || (signal < 0 && certificate.are_replaced())) {
       serving.reload_tls();
-    } else if (signal != Serving::failure_signal || serving.has_failed()) {
+    } else if (signal > 0 && (signal != Serving::failure_signal || serving.has_failed())) {
       return signal;  // not the late signal of an earlier store
     }
   }
@@ -159,7 +177,7 @@ int drain(std::chrono::seconds time) {
   sigset_t signals;
   ::sigemptyset(&signals);
   for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&signals, signal);
-  const timespec timeout{.tv_sec = time.count(), .tv_nsec = 0};
+  const timespec timeout = duration_of(time);
   return std::max(::sigtimedwait(&signals, nullptr, &timeout), 0);
 }
 
@@ -169,19 +187,22 @@ struct Life {
   bool restarts = false;  // the index is damaged, and the next start rebuilds it
 };
 
-Life live(ServeOptions& options, const std::optional<std::string>& operator_token) {
+Life live(ServeOptions& options, const std::optional<std::string>& operator_token,
+          ServiceManager& manager) {
   auto serving = [&] {
     ProgressLine progress;
-    return Serving::begin(options, operator_token, watch_with(progress));
+    return Serving::begin(options, operator_token, watch_with(progress, manager));
   }();
   if (!serving && was_told_to_end()) return {};
   if (!serving) return {.status = refuse_start(serving.error(), options.data)};
   const std::string address = print_beginning(**serving, options);
   if (const auto ready = std::exchange(options.ready_descriptor, std::nullopt))
     notify_ready(*ready, address);
-  const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
+  manager.serves("serves on " + address);
+  const bool is_failure = wait_for_end(**serving, options, manager) == Serving::failure_signal;
   (*serving)->announce_end();
   bool restarts = is_failure && (*serving)->can_be_mended();
+  if (!restarts) manager.ends();
   // With a damaged index, most reads still succeed.
   const bool answers = restarts || !(*serving)->has_failed();
   const int signal = drain(answers ? options.drain : std::chrono::seconds(0));
@@ -218,10 +239,11 @@ ExitStatus serve(const ConfigurationFlags& flags, std::optional<int> ready_descr
   give_large_blocks_back_at_once();
   end_with_a_sentence_without_memory();
   const auto token = operator_token();
+  auto manager = ServiceManager::of_environment();
   bool is_mended = false;
   for (;;) {
     const auto began = std::chrono::steady_clock::now();
-    const Life life = live(*options, token);
+    const Life life = live(*options, token, manager);
     // If the index is damaged again so soon, an operator must check the disk.
     const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
     if (!life.restarts || (is_mended && is_soon)) return life.status;
@@ -234,7 +256,8 @@ ExitStatus initialise(const ConfigurationFlags& flags) {
   if (!options) return options.error();
   const auto first = [&] {
     ProgressLine progress;
-    return Serving::initialise(*options, watch_with(progress));
+    ServiceManager no_manager;
+    return Serving::initialise(*options, watch_with(progress, no_manager));
   }();
   if (!first) return refuse_start(first.error(), options->data);
   if (*first) {
@@ -255,8 +278,8 @@ void add_serve_command(Command program, ExitStatus& status) {
       "shows it once, unless TRADEPOST_OPERATOR_TOKEN or --operator-token-file gives one. Each\n"
       "setting can be a flag, an environment variable or a line of a file (--config).\n"
       "`tradepost config` shows the effective settings and their sources. On the first SIGTERM\n"
-      "the exchange answers all open requests and exits; on a second one it exits at once. On\n"
-      "SIGHUP it reloads the certificate.\n"
+      "the exchange answers all open requests and exits; on a second one it exits at once. It\n"
+      "reloads the certificate on SIGHUP, and when its files have changed.\n"
       "\n"
       "Example:\n"
       "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@ class Servers {
   std::uint16_t port() const { return public_->port(); }
   std::optional<std::uint16_t> metrics_port() const;
   base::Done reload_tls() { return public_->reload_tls(); }
+  bool answers_within(std::chrono::milliseconds time) { return public_->answers_within(time); }
 
  private:
   std::unique_ptr<http::Server> public_;

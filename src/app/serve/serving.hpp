@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,6 +45,8 @@ class Serving {
 
   // If the files are refused, the old ones stay and the refusal is logged.
   void reload_tls();
+  // Returns true if all threads that serve connections answer within the time.
+  bool answers_within(std::chrono::milliseconds time) { return servers_.answers_within(time); }
   // From now on /readyz reports that the exchange is stopping, and a failure of the store no longer
   // ends the process; everything else continues.
   void announce_end() { is_stopping_ = true; }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <semaphore>
 #include <string>
 #include <utility>
 
@@ -87,6 +89,15 @@ Server::~Server() {
 base::Done Server::reload_tls() {
   if (!tls_) return {};
   return tls_->reload();
+}
+
+bool Server::answers_within(std::chrono::milliseconds time) {
+  // A loop that answers too late finds it still there.
+  const auto answers = std::make_shared<std::counting_semaphore<>>(0);
+  for (const Lane& lane : lanes_) lane.loop->post([answers] { answers->release(); });
+  const auto deadline = std::chrono::steady_clock::now() + time;
+  return std::ranges::all_of(lanes_,
+                             [&](const Lane&) { return answers->try_acquire_until(deadline); });
 }
 
 void Server::stop() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -51,6 +52,8 @@ class Server {
   // Reads the files of TLS again for new connections. If they are unusable, it fails and the old
   // certificate stays in use. Does nothing without TLS. Thread-safe.
   base::Done reload_tls();
+  // Returns true if every loop runs a job within the time. Thread-safe.
+  bool answers_within(std::chrono::milliseconds time);
 
   // Accepts no more connections. Closes idle ones at once, and the others after they have answered
   // their requests. Thread-safe, and may be called repeatedly.

@@ -349,5 +349,17 @@ TEST(Certificate, is_read_again_on_a_signal_and_a_bad_one_is_not_taken) {
   EXPECT_EQ(name_of_now(), "second.test");
 }
 
+TEST(Certificate, is_read_again_when_its_files_are_replaced) {
+  const ScratchFolder folder;
+  const http_tests::IdentityFiles files(http_tests::make_identity({.name = "first.test"}));
+  const ServedExchange exchange(
+      {.data = folder.path() + "/network",
+       .flags = {"--tls-cert", files.paths().certificate, "--tls-key", files.paths().key}});
+  files.write(http_tests::make_identity({.name = "second.test"}));
+  EXPECT_TRUE(is_soon([&] {
+    return http_tests::TlsClient(exchange.port()).name_of_certificate() == "second.test";
+  }));
+}
+
 }  // namespace
 }  // namespace tradepost::serving::start_test
