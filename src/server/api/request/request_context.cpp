@@ -155,6 +155,7 @@ RequestContext::RequestContext(LoopContext& context, RouteTable& route_table,
       route_table_(route_table),
       signature_(signature_of(request, context.ids)),
       head_(request),
+      knows_directory_(context.services.knows_directory(context.loop.now())),
       identified_(identify(request, *context.services.directory.current(), context.sealer,
                            context.services.clock.now())) {
   refusal_ = admit(request);
@@ -180,8 +181,8 @@ RequestContext::RequestContext(LoopContext& context, RouteTable& route_table,
 // permits of its participant, first if the body is incomplete and again when it is complete.
 Refusal RequestContext::admit(const http::Request& request) {
   Refusal nowhere = find_route(request);
-  const bool may_be_judged = !route_index_ || std::holds_alternative<ForAnybody>(route().way) ||
-                             context_.services.knows_directory(context_.loop.now());
+  const bool may_be_judged =
+      !route_index_ || std::holds_alternative<ForAnybody>(route().way) || knows_directory_;
   if (!may_be_judged) return answers::directory_away();
   std::variant<Requester, Response> requester;
   if (route_index_) requester = std::visit(Authenticator{*this, request}, route().way);

@@ -79,6 +79,9 @@ class RequestContext final : public http::RequestHandler {
   RouteTable& route_table_;
   const Signature signature_;
   const http::Request& head_;
+  // Read before the caller is identified. The directory that identifies the caller is then this one
+  // or a newer one.
+  const bool knows_directory_;
   const Identified identified_;
   std::optional<std::size_t> route_index_;  // row of the table; none: no such route
   http::Captures captures_;
