@@ -41,7 +41,7 @@ std::string body_of(const Call& call) {
   return std::move(json.end_object()).finish();
 }
 
-// Uses the given names of the participants.
+// Names the participants as the caller typed them.
 std::string said_of(const Call& call, const View& changed) {
   const bool is_first = text_at(changed, "from") == call.value("from");
   const std::string released = text_at(changed, "released");

@@ -84,10 +84,10 @@ class Metrics {
   Histogram histogram(Definition definition, std::vector<std::uint64_t> ascending_bounds,
                       Unit unit);
 
-  // Returns slots that the calling thread keeps. Any thread calls this at its start. The slots live
+  // Returns new slots for the calling thread, which calls this once, at its start. The slots live
   // as long as this object.
   MetricSlots& slots();
-  // Returns the text format of Prometheus 0.0.4. Any thread may call it. Counters and histograms
+  // Returns the text of Prometheus, format 0.0.4. Any thread may call it. Counters and histograms
   // with labels appear only after they have counted something, because most combinations never
   // occur.
   std::string exposition() const;
@@ -122,8 +122,9 @@ class Metrics {
   std::vector<std::unique_ptr<MetricSlots>> threads_;
 };
 
-// These append the same format for numbers that are read on request: the header of a family, whose
-// `kind` is counter, gauge or histogram, or a whole family of one series without labels.
+// These append the same format for values without slots, which are computed for each request.
+// append_family appends the header of a family, whose `kind` is counter, gauge or histogram; the
+// others append a whole family of one series without labels.
 void append_family(std::string& text, std::string_view name, std::string_view help,
                    std::string_view kind);
 void append_gauge(std::string& text, std::string_view name, std::string_view help, double value);

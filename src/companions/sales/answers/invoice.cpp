@@ -57,7 +57,7 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
   json.key("shippingNoticeIdentifier").string(delivery.number);
   json.key("shippingNoticeLineNumber").integer(line.position);
   json.key("orderIdentifier").string(order.head.customer_order);
-  write_order_line(json, line);
+  write_order_line_number(json, line);
   TRY(write_identifiers(json, books, order, line));
   json.key("isDepositItem").boolean(line.is_deposit).key("description").string(line.name);
   json.key("quantity");

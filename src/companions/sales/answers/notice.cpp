@@ -63,7 +63,7 @@ base::Result<std::vector<Load>> loads_of(Books& books, const Order& order,
 base::Done write_item(JsonWriter& json, Books& books, const Order& order, const Load& load) {
   const OrderLine& line = *load.line;
   json.begin_object().key("lineNumber").integer(line.position);
-  write_order_line(json, line);
+  write_order_line_number(json, line);
   json.key("orderIdentifier").string(order.head.customer_order);
   TRY(write_identifiers(json, books, order, line));
   json.key("isDepositItem").boolean(line.is_deposit).key("description").string(line.name);

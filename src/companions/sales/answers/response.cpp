@@ -16,7 +16,7 @@ bool is_changed(const OrderLine& line) {
 
 base::Done write_item(JsonWriter& json, Books& books, const Order& order, const OrderLine& line) {
   json.begin_object().key("lineNumber").integer(line.position);
-  write_order_line(json, line);
+  write_order_line_number(json, line);
   TRY(write_identifiers(json, books, order, line));
   json.key("isDepositItem").boolean(line.is_deposit);
   json.key("orderedQuantity");

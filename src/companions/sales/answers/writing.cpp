@@ -32,25 +32,26 @@ void write_party(JsonWriter& json, const Party& party) {
   json.end_object();
 }
 
-// Uses the customer's identifiers for a place without any.
-base::Result<Party> addressed(Books& books, const std::string& customer, const std::string& place) {
+// Uses the customer's identifiers for a place without any, or else the customer's number.
+base::Result<Party> identified_party(Books& books, const std::string& customer,
+                                     const std::string& place) {
   TRY_ASSIGN(Party party, party_of(books, customer, place));
   if (party.identifiers.empty() && !place.empty()) {
-    TRY_ASSIGN(const Party head, party_of(books, customer, ""));
-    party.identifiers = head.identifiers;
+    TRY_ASSIGN(const Party head_office, party_of(books, customer, ""));
+    party.identifiers = head_office.identifiers;
   }
   if (party.identifiers.empty()) party.identifiers = {{"SENDER_INTERNAL", customer}};
   return party;
 }
 
-// Returns nullopt if the number is not whole.
-base::Result<std::optional<Decimal>> base_units_in(Books& books, const std::string& product,
-                                                   const std::string& unit) {
+// Returns nullopt if the product has no such packaging, or if the number is not whole.
+base::Result<std::optional<Decimal>> base_units_per(Books& books, const std::string& product,
+                                                    const std::string& unit) {
   TRY_ASSIGN(const std::vector<Packaging> packagings, packagings_of(books, product));
   const auto packaging = std::ranges::find(packagings, unit, &Packaging::unit);
   if (packaging == packagings.end()) return std::nullopt;
-  const Decimal whole = packaging->factor.rounded(0);
-  return Fraction(whole) == packaging->factor ? std::optional(whole) : std::nullopt;
+  const Decimal rounded = packaging->factor.rounded(0);
+  return Fraction(rounded) == packaging->factor ? std::optional(rounded) : std::nullopt;
 }
 
 }  // namespace
@@ -65,27 +66,27 @@ void write_text(JsonWriter& json, std::string_view name, const std::string& text
 
 base::Done write_parties(JsonWriter& json, Books& books, const Order& order) {
   const Customer& customer = order.customer;
-  TRY_ASSIGN(const Party buyer, addressed(books, customer.number, customer.buyer_place));
+  TRY_ASSIGN(const Party buyer, identified_party(books, customer.number, customer.buyer_place));
   json.key("buyer");
   write_party(json, buyer);
-  TRY_ASSIGN(const Party supplier, party_of(books, "", ""));
-  if (supplier.identifiers.empty()) {
+  TRY_ASSIGN(const Party own_company, party_of(books, "", ""));
+  if (own_company.identifiers.empty()) {
     return base::refuse(
         refusal("Your own company has no GLN. Load it with company.csv and identifiers.csv, with "
                 "an empty customer."));
   }
   json.key("supplier");
-  write_party(json, supplier);
+  write_party(json, own_company);
   if (!customer.ship_to.street.empty()) {
     json.key("shipTo");
     write_party(json, {.address = customer.ship_to});
   } else if (customer.place != customer.buyer_place) {
-    TRY_ASSIGN(const Party ship_to, addressed(books, customer.number, customer.place));
+    TRY_ASSIGN(const Party ship_to, identified_party(books, customer.number, customer.place));
     json.key("shipTo");
     write_party(json, ship_to);
   }
   if (customer.bill_place != customer.buyer_place) {
-    TRY_ASSIGN(const Party bill_to, addressed(books, customer.number, customer.bill_place));
+    TRY_ASSIGN(const Party bill_to, identified_party(books, customer.number, customer.bill_place));
     json.key("billTo");
     write_party(json, bill_to);
   }
@@ -102,28 +103,29 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
     TRY_ASSIGN(const bool is_there, row.text(line.product).text(line.unit).next());
     if (is_there) gtin = row.text_at(0);
   }
-  // A GTIN is written with 13 digits, as on packs, unless it is a GTIN-14.
+  // The database has 14 digits. A GTIN with a leading zero is written with 13, as on packs.
   if (gtin.starts_with('0')) gtin.erase(0, 1);
   TRY_ASSIGN(
-      Statement theirs,
+      Statement buyer_number,
       books.prepare("SELECT min(number) FROM buyer_number WHERE customer = ? AND product = ? "
                     "AND unit IN (?, '')"));
   TRY_ASSIGN(const bool has_number,
-             theirs.text(order.customer.number).text(line.product).text(line.unit).next());
+             buyer_number.text(order.customer.number).text(line.product).text(line.unit).next());
   const auto write_one = [&](std::string_view domain, const std::string& number) {
     if (number.empty()) return;
     json.begin_object().key("identifier").string(number).key("domain").string(domain).end_object();
   };
   json.key("identifiers").begin_array();
   write_one("GS1", gtin);
-  write_one("BUYER", has_number ? theirs.text_at(0) : std::string());
+  write_one("BUYER", has_number ? buyer_number.text_at(0) : std::string());
   write_one("SUPPLIER", line.product);
   json.end_array();
   return {};
 }
 
-// Writes pricingUnitQuantity: the number of base units in the pricing unit or, for a price of
-// several base units, their number.
+// Writes the unit of the price if it is not the ordered one, and pricingUnitQuantity if the price
+// is for more than one base unit: for a price of one packaging, the base units in it; for a price
+// of several base units, their number.
 base::Done write_price(JsonWriter& json, Books& books, const OrderLine& line) {
   const Price& price = line.price;
   json.key("unitPrice");
@@ -133,7 +135,7 @@ base::Done write_price(JsonWriter& json, Books& books, const OrderLine& line) {
   json.key("pricingUnitOfMeasure").string(price.unit);
   Decimal quantity = price.quantity;
   if (is_for_one) {
-    TRY_ASSIGN(const auto content, base_units_in(books, line.product, price.unit));
+    TRY_ASSIGN(const auto content, base_units_per(books, line.product, price.unit));
     quantity = content.value_or(quantity);
   }
   if (quantity == Decimal(1)) return {};
@@ -142,7 +144,7 @@ base::Done write_price(JsonWriter& json, Books& books, const OrderLine& line) {
   return {};
 }
 
-void write_order_line(JsonWriter& json, const OrderLine& line) {
+void write_order_line_number(JsonWriter& json, const OrderLine& line) {
   const auto number = base::whole_number<std::uint32_t>(line.customer_line);
   if (number) json.key("orderLineNumber").integer(*number);
 }

@@ -21,8 +21,8 @@ base::Done write_identifiers(base::JsonWriter& json, Books& books, const Order& 
                              const OrderLine& line);
 // Writes unitPrice, and its unit if that is not the ordered one.
 base::Done write_price(base::JsonWriter& json, Books& books, const OrderLine& line);
-// Writes orderLineNumber if the customer has numbered the line.
-void write_order_line(base::JsonWriter& json, const OrderLine& line);
+// Writes orderLineNumber if the customer's line has a number, and not another name.
+void write_order_line_number(base::JsonWriter& json, const OrderLine& line);
 
 // Returns the next number of a kind, such as RE-17.
 base::Result<std::string> next_number(Books& books, std::string_view prefix, std::string_view type);

@@ -9,29 +9,46 @@
 #include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
+namespace {
+
+// The state in which the last process left the network.
+struct LastState {
+  std::uint64_t epoch = 0;
+  Node::Resumption instants;
+};
+
+base::Result<LastState> read_last_state(database::Connection& connection) {
+  TRY_ASSIGN(
+      const database::Rows rows,
+      connection.ask({.sql = "SELECT (SELECT epoch FROM network), last_instant, "
+                             "(SELECT max(i) FROM (SELECT last_instant AS i FROM queue UNION ALL "
+                             "SELECT last_instant FROM network) AS all_of_them) "
+                             "FROM (SELECT last_instant, last_commit FROM queue UNION ALL "
+                             "SELECT last_instant, last_commit FROM network) AS commits "
+                             "ORDER BY last_commit DESC LIMIT 1"}));
+  return LastState{.epoch = static_cast<std::uint64_t>(rows.number(0, 0)),
+                   .instants = {.instant_of_last_commit = base::instant_of(rows.number(0, 1)),
+                                .latest_instant = base::instant_of(rows.number(0, 2))}};
+}
+
+}  // namespace
 
 base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clock& clock,
                                                                  PostgresOptions options) {
   TRY(database::check_address(options.link.database.address));
   TRY_ASSIGN(const auto connection, database::Connection::open(options.link.database));
   TRY(migrate(*connection));
+  // The row of a move from a folder exists until all of its documents are here.
   TRY_ASSIGN(const database::Rows moves, connection->ask({.sql = "SELECT source FROM move"}));
   if (moves.count() != 0 && options.half_moved == HalfMoved::refused) {
     return base::refuse(is_moving(moves.bytes(0, 0)));
   }
   TRY(tend_partitions(*connection, clock.now()));
-  TRY_ASSIGN(
-      const database::Rows rows,
-      connection->ask({.sql = "SELECT (SELECT epoch FROM network), last_instant, "
-                              "(SELECT max(i) FROM (SELECT last_instant AS i FROM queue UNION ALL "
-                              "SELECT last_instant FROM network) AS all_of_them) "
-                              "FROM (SELECT last_instant, last_commit FROM queue UNION ALL "
-                              "SELECT last_instant, last_commit FROM network) AS commits "
-                              "ORDER BY last_commit DESC LIMIT 1"}));
+  TRY_ASSIGN(const LastState last, read_last_state(*connection));
   TRY_ASSIGN(auto start, ChangeBroadcast::start(*connection));
-  std::unique_ptr<PostgresStore> store(new PostgresStore(
-      clock, std::move(options), static_cast<std::uint64_t>(rows.number(0, 0)), std::move(start)));
-  store->node_.go_on_from(base::instant_of(rows.number(0, 1)), base::instant_of(rows.number(0, 2)));
+  std::unique_ptr<PostgresStore> store(
+      new PostgresStore(clock, std::move(options), last.epoch, std::move(start)));
+  store->node_.resume(last.instants);
   return store;
 }
 
@@ -44,6 +61,7 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       carried_pages_(options_.link.database, node_),
       watcher_(options_.link, options_.poll_interval, node_, broadcast_, ending_, options_.log),
       notifier_(options_.link, ending_, watcher_),
+      // Keeps a reference to the pools, which are last: their threads use the members above.
       commands_({.node = node_,
                  .watcher = watcher_,
                  .notifier = notifier_,

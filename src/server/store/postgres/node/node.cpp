@@ -26,10 +26,10 @@ exchange::Instant Node::fell_from() const {
   return fell_from_;
 }
 
-void Node::go_on_from(exchange::Instant last, exchange::Instant latest) {
+void Node::resume(const Resumption& from) {
   const std::lock_guard lock(mutex_);
-  last_instant_ = last;
-  if (latest > last) fell_from_ = latest;
+  last_instant_ = from.instant_of_last_commit;
+  if (from.latest_instant > last_instant_) fell_from_ = from.latest_instant;
 }
 
 base::Result<exchange::DirectoryPtr> Node::directory(database::Connection& connection,

@@ -29,8 +29,12 @@ class Node {
   exchange::Instant instant_behind(exchange::Instant last);
   // Instants up to this one come from a clock that was far ahead. They are ignored.
   exchange::Instant fell_from() const;
-  // Restores the state of the last process: the instant of its last commit, and the latest of all.
-  void go_on_from(exchange::Instant last, exchange::Instant latest);
+  // The instants of the last process. They differ if its clock was far ahead for a while.
+  struct Resumption {
+    exchange::Instant instant_of_last_commit{};
+    exchange::Instant latest_instant{};
+  };
+  void resume(const Resumption& from);
 
   // Returns the whole directory at that revision or a later one. Reads the new entries if
   // necessary.
