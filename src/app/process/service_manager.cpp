@@ -47,11 +47,11 @@ void ServiceManager::lives() {
   const auto now = std::chrono::steady_clock::now();
   if (!interval_ || now - lived_ < *interval_ / 2) return;
   lived_ = now;
-  notify("WATCHDOG=1");
+  notify("WATCHDOG=1", MSG_DONTWAIT);  // a busy manager must not block the exchange
 }
 
 // Ignores errors: the manager acts on the absence of a message.
-void ServiceManager::notify(std::string_view state) const {
+void ServiceManager::notify(std::string_view state, int flags) const {
   sockaddr_un to{};
   if (address_.empty() || address_.size() >= sizeof(to.sun_path)) return;
   to.sun_family = AF_UNIX;
@@ -59,7 +59,7 @@ void ServiceManager::notify(std::string_view state) const {
   if (to.sun_path[0] == '@') to.sun_path[0] = '\0';  // an abstract address
   const base::Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   const auto length = offsetof(sockaddr_un, sun_path) + address_.size();
-  (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
+  (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL | flags,
                  reinterpret_cast<const sockaddr*>(&to), static_cast<socklen_t>(length));
 }
 

@@ -24,7 +24,7 @@ class ServiceManager {
   std::optional<std::chrono::milliseconds> interval() const { return interval_; }
 
  private:
-  void notify(std::string_view state) const;
+  void notify(std::string_view state, int flags = 0) const;
 
   std::string address_;  // of a socket; empty: no manager listens
   std::optional<std::chrono::milliseconds> interval_;

@@ -18,6 +18,11 @@ bool WatchedFiles::are_replaced() {
   return true;
 }
 
+void WatchedFiles::take_as_known() {
+  known_ = look();
+  last_ = known_;
+}
+
 WatchedFiles::Look WatchedFiles::look() const {
   Look look;
   for (const std::string& path : paths_) {
@@ -25,7 +30,7 @@ WatchedFiles::Look WatchedFiles::look() const {
     // A file that is missing for a moment has an entry of zeros.
     (void)::stat(path.c_str(), &file);
     look.push_back(
-        {static_cast<std::int64_t>(file.st_ino), file.st_mtim.tv_sec, file.st_mtim.tv_nsec});
+        {static_cast<std::int64_t>(file.st_ino), file.st_ctim.tv_sec, file.st_ctim.tv_nsec});
   }
   return look;
 }

@@ -137,17 +137,22 @@ timespec duration_of(std::chrono::milliseconds time) {
   return {.tv_sec = seconds.count(), .tv_nsec = std::chrono::nanoseconds(time - seconds).count()};
 }
 
+WatchedFiles certificate_of(const ServeOptions& options) {
+  if (!options.tls) return WatchedFiles({});
+  return WatchedFiles({options.tls->certificate, options.tls->key});
+}
+
 // Waits for a signal to end, or for a failure of the store. Returns the signal. In the meantime it
-// reads a replaced certificate, and notifies the service manager while all threads answer.
-int wait_for_end(Serving& serving, const ServeOptions& options, ServiceManager& manager) {
+// reads a replaced certificate, and notifies the service manager while the threads answer that
+// serve connections.
+int wait_for_end(Serving& serving, WatchedFiles& certificate, ServiceManager& manager) {
   const sigset_t signals = awaited_signals();
-  WatchedFiles certificate(options.tls ? std::vector{options.tls->certificate, options.tls->key}
-                                       : std::vector<std::string>());
   const auto pause = std::min(manager.interval().value_or(certificate_look), certificate_look);
   const timespec timeout = duration_of(pause);
   for (;;) {
     const int signal = ::sigtimedwait(&signals, nullptr, &timeout);
     if (signal < 0 && manager.interval() && serving.answers_within(pause)) manager.lives();
+    if (signal == SIGHUP) certificate.take_as_known();
     if (signal == SIGHUP || (signal < 0 && certificate.are_replaced())) {
       serving.reload_tls();
     } else if (signal > 0 && (signal != Serving::failure_signal || serving.has_failed())) {
@@ -173,12 +178,19 @@ void end_at_once_on_a_signal() {
 }
 
 // Waits for `time`, or for a signal to end. Returns the signal, otherwise 0.
-int drain(std::chrono::seconds time) {
+int drain(std::chrono::milliseconds time, ServiceManager& manager) {
   sigset_t signals;
   ::sigemptyset(&signals);
   for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&signals, signal);
-  const timespec timeout = duration_of(time);
-  return std::max(::sigtimedwait(&signals, nullptr, &timeout), 0);
+  int signal = 0;
+  while (signal <= 0 && time.count() >= 0) {
+    const auto slice = std::min(time, manager.interval().value_or(time));
+    const timespec timeout = duration_of(slice);
+    signal = ::sigtimedwait(&signals, nullptr, &timeout);
+    manager.lives();
+    time -= std::max(slice, std::chrono::milliseconds(1));
+  }
+  return std::max(signal, 0);
 }
 
 // Result of one run, from a start to its end.
@@ -189,6 +201,8 @@ struct Life {
 
 Life live(ServeOptions& options, const std::optional<std::string>& operator_token,
           ServiceManager& manager) {
+  // Before the exchange reads the files.
+  WatchedFiles certificate = certificate_of(options);
   auto serving = [&] {
     ProgressLine progress;
     return Serving::begin(options, operator_token, watch_with(progress, manager));
@@ -199,13 +213,13 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   if (const auto ready = std::exchange(options.ready_descriptor, std::nullopt))
     notify_ready(*ready, address);
   manager.serves("serves on " + address);
-  const bool is_failure = wait_for_end(**serving, options, manager) == Serving::failure_signal;
+  const bool is_failure = wait_for_end(**serving, certificate, manager) == Serving::failure_signal;
   (*serving)->announce_end();
   bool restarts = is_failure && (*serving)->can_be_mended();
   if (!restarts) manager.ends();
   // With a damaged index, most reads still succeed.
   const bool answers = restarts || !(*serving)->has_failed();
-  const int signal = drain(answers ? options.drain : std::chrono::seconds(0));
+  const int signal = drain(answers ? options.drain : std::chrono::seconds(0), manager);
   if (!restarts) {
     if (signal != 0) end_at_once(signal);
     end_at_once_on_a_signal();
