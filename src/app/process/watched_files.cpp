@@ -27,7 +27,8 @@ WatchedFiles::Look WatchedFiles::look() const {
   Look look;
   for (const std::string& path : paths_) {
     struct stat file{};
-    // A file that is missing for a moment has an entry of zeros.
+    // A file that is missing has an entry of zeros. If it stays missing, that is a replacement, and
+    // reading it fails with the reason.
     (void)::stat(path.c_str(), &file);
     look.push_back(
         {static_cast<std::int64_t>(file.st_ino), file.st_ctim.tv_sec, file.st_ctim.tv_nsec});

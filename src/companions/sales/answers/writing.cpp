@@ -64,6 +64,7 @@ void write_text(JsonWriter& json, std::string_view name, const std::string& text
   if (!text.empty()) json.key(name).string(text);
 }
 
+// An empty customer is the own company, and an empty place the head office.
 base::Done write_parties(JsonWriter& json, Books& books, const Order& order) {
   const Customer& customer = order.customer;
   TRY_ASSIGN(const Party buyer, identified_party(books, customer.number, customer.buyer_place));
@@ -123,9 +124,9 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
   return {};
 }
 
-// Writes the unit of the price if it is not the ordered one, and pricingUnitQuantity if the price
-// is for more than one base unit: for a price of one packaging, the base units in it; for a price
-// of several base units, their number.
+// Writes nothing more for a price of one ordered unit. Otherwise writes the unit of the price, and
+// pricingUnitQuantity if that is more than one base unit: for a price of one packaging, the base
+// units in it if they are whole; for a price of several base units, their number.
 base::Done write_price(JsonWriter& json, Books& books, const OrderLine& line) {
   const Price& price = line.price;
   json.key("unitPrice");
@@ -159,7 +160,9 @@ base::Result<std::string> next_number(Books& books, std::string_view prefix,
 base::Done keep_document(Books& books, const std::string& number, std::string_view type,
                          std::int64_t order, std::string content) {
   TRY_ASSIGN(Statement row,
-             books.prepare("INSERT INTO document VALUES(?, ?, ?, ?, ?, 'waiting', '', '')"));
+             books.prepare("INSERT INTO document(number, type, order_number, content, made_at, "
+                           "state, transaction_id, message) "
+                           "VALUES(?, ?, ?, ?, ?, 'waiting', '', '')"));
   row.text(number).text(type).integer(order).text(content);
   return row.text(books.now()).run();
 }

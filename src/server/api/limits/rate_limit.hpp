@@ -57,14 +57,14 @@ class RateLimitOf {
     // All below is guarded by mutex.
 
     // The theoretical arrival time of each caller's next request (the algorithm GCRA). A request
-    // moves it ahead by the interval. It is refused if the time is beyond the tolerance. A time in
-    // the past means that the whole burst is available.
+    // moves it ahead by the interval. It is refused if the time is more than the tolerance after
+    // now. A time in the past means that the whole burst is available.
     std::unordered_map<Requester, base::SteadyTime> arrivals;
     base::SteadyTime shared_arrival{};  // of all callers without an entry
     std::size_t swept_size = 0;         // the number of entries after the last sweep
     base::SteadyTime swept_at{};
   };
-  // Removes the entries whose whole burst is available.
+  // Removes the entries whose whole burst is available. Runs when a shard has doubled or is full.
   static void sweep(Shard& shard, base::SteadyTime now);
   // Adds an entry, or returns the shared one if the shard is full.
   base::SteadyTime& add_entry(Shard& shard, const Requester& requester, base::SteadyTime now) const;

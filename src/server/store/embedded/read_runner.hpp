@@ -28,13 +28,14 @@ base::Error too_late();
 // thread.
 class ReadRunner {
  public:
+  // Returns true for an intent whose changes the read must show.
   using Concerns = std::function<bool(const exchange::Intent&)>;
 
-  // `published` must outlive this. `pool` ends first, because its threads use this.
+  // `published` must outlive this. `pool` ends before this: its reads use the members of the store.
   ReadRunner(PublishedState& published, ReadPool& pool, const CommitterOptions& options)
       : published_(published), pool_(pool), finishes_intents_(options.finishes_intents) {}
 
-  // Runs `ask` on this thread, and on the pool if it would wait for the disk.
+  // Runs `ask` on this thread, and once more on the pool if it would wait for the disk.
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, exchange::Actor requester, Deadline deadline) {
     ReadContext here{.patience = Patience::in_memory_only};
@@ -60,8 +61,7 @@ class ReadRunner {
     CO_TRY(co_await until_settled(std::move(concerns), deadline));
     co_return co_await asked<Answer>(std::move(ask), requester, deadline);
   }
-  // Returns when no running intent concerns the caller, so that the answer includes the changes of
-  // the intent (embedded-store 1.5).
+  // Returns when no intent is running for which `concerns` is true (embedded-store 1.5).
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
   bool awaits(const Concerns& concerns) const {
     return finishes_intents_ && published_.is_under_way(concerns);
