@@ -106,8 +106,8 @@ struct Feedback {
 };
 
 // A transaction without its content. The first group is the transaction as sent and never changes.
-// Of the second group only the links and the removal of the content change. The third group is the
-// present state.
+// The second group has links and facts of the content: links to later versions are added, and the
+// content can be removed. The third group is the present state.
 struct Transaction {
   TransactionId id;
   Instant created{};
