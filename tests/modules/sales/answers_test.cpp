@@ -68,6 +68,14 @@ TEST_F(Answers, order_as_it_is_booked_is_accepted) {
   EXPECT_TRUE(answer.contains(R"("supplierOrderIdentifier":"1")"));
 }
 
+// The smaller text of two numbers was written, even if it was the one for all other units.
+TEST_F(Answers, buyers_number_of_the_ordered_unit_precedes_the_one_for_every_unit) {
+  shop.load("buyer-numbers.csv", "customer,number,product,unit\n20417,1-EVERY,20-1001,\n");
+  const std::string answer = document(respond({}));
+  EXPECT_TRUE(answer.contains(R"({"identifier":"883120","domain":"BUYER"})")) << answer;
+  EXPECT_FALSE(answer.contains("1-EVERY")) << answer;
+}
+
 TEST_F(Answers, less_is_a_change_and_its_deposit_follows) {
   const std::string answer = document(respond({.confirmed = {{1, Decimal(100)}}}));
   EXPECT_TRUE(answer.contains(R"("type":"CHANGE")"));

@@ -32,7 +32,8 @@ void write_party(JsonWriter& json, const Party& party) {
   json.end_object();
 }
 
-// Uses the customer's identifiers for a place without any, or else the customer's number.
+// Partners that give a place no identifiers expect those of the head office, which is the place
+// with an empty name. If it has none either, they know their own number.
 base::Result<Party> identified_party(Books& books, const std::string& customer,
                                      const std::string& place) {
   TRY_ASSIGN(Party party, party_of(books, customer, place));
@@ -44,7 +45,8 @@ base::Result<Party> identified_party(Books& books, const std::string& customer,
   return party;
 }
 
-// Returns nullopt if the product has no such packaging, or if the number is not whole.
+// Returns nullopt if the product has no such packaging, or if the number is not whole and so does
+// not fit the field pricingUnitQuantity.
 base::Result<std::optional<Decimal>> base_units_per(Books& books, const std::string& product,
                                                     const std::string& unit) {
   TRY_ASSIGN(const std::vector<Packaging> packagings, packagings_of(books, product));
@@ -64,13 +66,12 @@ void write_text(JsonWriter& json, std::string_view name, const std::string& text
   if (!text.empty()) json.key(name).string(text);
 }
 
-// An empty customer is the own company, and an empty place the head office.
 base::Done write_parties(JsonWriter& json, Books& books, const Order& order) {
   const Customer& customer = order.customer;
   TRY_ASSIGN(const Party buyer, identified_party(books, customer.number, customer.buyer_place));
   json.key("buyer");
   write_party(json, buyer);
-  TRY_ASSIGN(const Party own_company, party_of(books, "", ""));
+  TRY_ASSIGN(const Party own_company, party_of(books, "", ""));  // an empty customer
   if (own_company.identifiers.empty()) {
     return base::refuse(
         refusal("Your own company has no GLN. Load it with company.csv and identifiers.csv, with "
@@ -99,17 +100,18 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
   std::string gtin = line.gtin;
   if (gtin.empty()) {
     TRY_ASSIGN(Statement row,
-               books.prepare("SELECT min(gtin) FROM gtin WHERE product = ? AND unit = ? AND "
-                             "is_current = 1"));
+               books.prepare("SELECT gtin FROM gtin WHERE product = ? AND unit = ? AND "
+                             "is_current = 1 ORDER BY gtin LIMIT 1"));
     TRY_ASSIGN(const bool is_there, row.text(line.product).text(line.unit).next());
     if (is_there) gtin = row.text_at(0);
   }
-  // The database has 14 digits. A GTIN with a leading zero is written with 13, as on packs.
+  // Order lines and the database have 14 digits. A GTIN with a leading zero is written with 13, as
+  // on packs.
   if (gtin.starts_with('0')) gtin.erase(0, 1);
-  TRY_ASSIGN(
-      Statement buyer_number,
-      books.prepare("SELECT min(number) FROM buyer_number WHERE customer = ? AND product = ? "
-                    "AND unit IN (?, '')"));
+  // A number with an empty unit is for all units that have no number of their own.
+  TRY_ASSIGN(Statement buyer_number,
+             books.prepare("SELECT number FROM buyer_number WHERE customer = ? AND product = ? "
+                           "AND unit IN (?, '') ORDER BY unit = '', number LIMIT 1"));
   TRY_ASSIGN(const bool has_number,
              buyer_number.text(order.customer.number).text(line.product).text(line.unit).next());
   const auto write_one = [&](std::string_view domain, const std::string& number) {
@@ -124,9 +126,11 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
   return {};
 }
 
-// Writes nothing more for a price of one ordered unit. Otherwise writes the unit of the price, and
-// pricingUnitQuantity if that is more than one base unit: for a price of one packaging, the base
-// units in it if they are whole; for a price of several base units, their number.
+// Writes the amount alone if it is the price of one ordered unit. Otherwise the unit and the
+// quantity of the price follow:
+//   10.00 for 1 carton of 12 pieces: CT, 12, so that readers need not know the packaging
+//   10.00 for 100 pieces: PCE, 100 (a quantity above one is always in the base unit)
+//   10.00 for 1 piece, ordered in cartons: PCE
 base::Done write_price(JsonWriter& json, Books& books, const OrderLine& line) {
   const Price& price = line.price;
   json.key("unitPrice");
@@ -150,6 +154,7 @@ void write_order_line_number(JsonWriter& json, const OrderLine& line) {
   if (number) json.key("orderLineNumber").integer(*number);
 }
 
+// Documents are never deleted, so their count is the last number.
 base::Result<std::string> next_number(Books& books, std::string_view prefix,
                                       std::string_view type) {
   TRY_ASSIGN(Statement row, books.prepare("SELECT count(*) FROM document WHERE type = ?"));
