@@ -32,8 +32,8 @@ void write_party(JsonWriter& json, const Party& party) {
   json.end_object();
 }
 
-// Partners that give a place no identifiers expect those of the head office, which is the place
-// with an empty name. If it has none either, they know their own number.
+// A place without identifiers gets the identifiers of the head office, which is the place with an
+// empty name. A head office without identifiers gets the customer's number.
 base::Result<Party> identified_party(Books& books, const std::string& customer,
                                      const std::string& place) {
   TRY_ASSIGN(Party party, party_of(books, customer, place));
@@ -108,7 +108,7 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
   // Order lines and the database have 14 digits. A GTIN with a leading zero is written with 13, as
   // on packs.
   if (gtin.starts_with('0')) gtin.erase(0, 1);
-  // A number with an empty unit is for all units that have no number of their own.
+  // A number with an empty unit is for all units without a separate number.
   TRY_ASSIGN(Statement buyer_number,
              books.prepare("SELECT number FROM buyer_number WHERE customer = ? AND product = ? "
                            "AND unit IN (?, '') ORDER BY unit = '', number LIMIT 1"));
