@@ -18,7 +18,7 @@ base::Error too_late() {
 
 Answering<std::monostate> ReadRunner::until_settled(Concerns concerns, Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
-  while (awaits(concerns)) {
+  while (must_wait_for(concerns)) {
     if (published_.waits_have_ended()) co_return base::refuse(continues_later());
     base::Completion<bool> done(executor);
     published_.when_one_is_done(done.completer());
@@ -28,9 +28,10 @@ Answering<std::monostate> ReadRunner::until_settled(Concerns concerns, Deadline 
   co_return std::monostate{};
 }
 
-bool ReadRunner::is_changing(const exchange::Transaction& row) const {
+bool ReadRunner::is_being_changed(const exchange::Transaction& row) const {
   if (exchange::status_of(row.state) != exchange::Status::pending) return false;
-  return awaits([&](const exchange::Intent& intent) { return intent.from == row.recipient; });
+  return must_wait_for(
+      [&](const exchange::Intent& intent) { return intent.from == row.recipient; });
 }
 
 }  // namespace tradepost::store::embedded

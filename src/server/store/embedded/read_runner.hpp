@@ -24,14 +24,20 @@ using ReadPool = base::WorkerPool<base::NoTool, exchange::Actor>;
 
 base::Error too_late();
 
-// Runs reads of the index and the journal, after the intents whose changes they must show. Any
-// thread.
+// Runs reads of the index and the journal, if necessary after the intents whose changes they must
+// show. An intent is a long change, such as closing a participant, that the committer makes in
+// slices. Any thread.
+//
+// A read is a function `ask` from ReadContext& to Result<Answer>. It may be called twice, on two
+// threads, and after the caller got too_late(), so it owns its captures and does not consume them.
 class ReadRunner {
  public:
   // Returns true for an intent whose changes the read must show.
   using Concerns = std::function<bool(const exchange::Intent&)>;
 
-  // `published` must outlive this. `pool` ends before this: its reads use the members of the store.
+  // `published` must outlive this. The threads of `pool` must be joined before the members of the
+  // store are destroyed, because reads use them. A store that leaves its intents unfinished
+  // (`options`) does not wait for them.
   ReadRunner(PublishedState& published, ReadPool& pool, const CommitterOptions& options)
       : published_(published), pool_(pool), finishes_intents_(options.finishes_intents) {}
 
@@ -40,16 +46,17 @@ class ReadRunner {
   Answering<Answer> asked(Ask ask, exchange::Actor requester, Deadline deadline) {
     ReadContext here{.patience = Patience::in_memory_only};
     Result<Answer> at_once = ask(here);
-    if (at_once || !here.would_wait) co_return std::move(at_once);
+    const bool needs_disk = !at_once && here.would_wait;
+    if (!needs_disk) co_return std::move(at_once);
     base::Executor& executor = co_await base::this_executor();
     base::Completion<Result<Answer>> answered(executor);
     const bool is_taken = pool_.post(
         [ask = std::move(ask), completer = answered.completer()](base::NoTool&) mutable {
-          ReadContext patient;
+          ReadContext patient;  // may wait for the disk
           completer.fulfil(ask(patient));
         },
         requester);
-    CHECK(is_taken);  // the store outlives its callers
+    CHECK(is_taken);  // the pool refuses only after its end, and the store outlives its callers
     std::optional<Result<Answer>> answer = co_await answered.wait_until(deadline);
     if (!answer) co_return base::refuse(too_late());
     co_return *std::move(answer);
@@ -61,13 +68,14 @@ class ReadRunner {
     CO_TRY(co_await until_settled(std::move(concerns), deadline));
     co_return co_await asked<Answer>(std::move(ask), requester, deadline);
   }
-  // Returns when no intent is running for which `concerns` is true (embedded-store 1.5).
+  // Returns when no intent is running for which `concerns` is true, or fails with too_late().
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
-  bool awaits(const Concerns& concerns) const {
+  // Returns true if until_settled() would wait.
+  bool must_wait_for(const Concerns& concerns) const {
     return finishes_intents_ && published_.is_under_way(concerns);
   }
-  // Returns true if a running intent will move the transaction.
-  bool is_changing(const exchange::Transaction& row) const;
+  // Returns true if a running intent will move the transaction to another participant or close it.
+  bool is_being_changed(const exchange::Transaction& row) const;
 
  private:
   PublishedState& published_;

@@ -76,7 +76,7 @@ Answering<std::optional<exchange::Found>> EmbeddedStore::find(exchange::FindQuer
     auto ask = [this, query](ReadContext& context) { return views_.find(query, context); };
     CO_TRY_ASSIGN(Answer found, co_await reads_.asked<Answer>(
                                     std::move(ask), who(query.viewer.participant), deadline));
-    if (!found || !reads_.is_changing(*found->row)) co_return std::move(found);
+    if (!found || !reads_.is_being_changed(*found->row)) co_return std::move(found);
     Concerns concerns = intents_from(found->row->recipient);
     CO_TRY(co_await reads_.until_settled(std::move(concerns), deadline));
   }
@@ -103,11 +103,11 @@ Answering<exchange::HistoryPage> EmbeddedStore::history(exchange::HistoryQuery q
                                                   std::move(ask), requester, deadline));
     std::optional<exchange::ParticipantId> changing;
     for (const auto& item : page.items) {
-      if (reads_.is_changing(*item.row)) changing = item.row->recipient;
+      if (reads_.is_being_changed(*item.row)) changing = item.row->recipient;
     }
     // The filter may have excluded rows that an intent will change.
     const bool may_miss = query.filter.status.has_value() && !changing;
-    if (!changing && !(may_miss && reads_.awaits(any_intent))) co_return std::move(page);
+    if (!changing && !(may_miss && reads_.must_wait_for(any_intent))) co_return std::move(page);
     Concerns concerns = changing ? intents_from(*changing) : Concerns(any_intent);
     CO_TRY(co_await reads_.until_settled(std::move(concerns), deadline));
   }
