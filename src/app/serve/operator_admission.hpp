@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "app/background/upkeep.hpp"
 #include "app/serve/serve_options.hpp"
-#include "app/serve/upkeep.hpp"
 #include "exchange/administration/operators.hpp"
 
 namespace tradepost::app {

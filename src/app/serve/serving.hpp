@@ -11,13 +11,13 @@
 #include "api/request/loop_context.hpp"
 #include "api/request/meters.hpp"
 #include "api/routes.hpp"
+#include "app/background/upkeep.hpp"
+#include "app/background/webhook_posting.hpp"
 #include "app/process/process_log.hpp"
 #include "app/serve/operator_admission.hpp"
 #include "app/serve/serve_options.hpp"
 #include "app/serve/servers.hpp"
 #include "app/serve/stored_exchange.hpp"
-#include "app/serve/upkeep.hpp"
-#include "app/serve/webhook_posting.hpp"
 #include "exchange/trade/judging_pool.hpp"
 
 namespace tradepost::app {

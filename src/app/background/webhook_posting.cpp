@@ -1,4 +1,4 @@
-#include "app/serve/webhook_posting.hpp"
+#include "app/background/webhook_posting.hpp"
 
 #include <utility>
 

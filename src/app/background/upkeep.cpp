@@ -1,4 +1,4 @@
-#include "app/serve/upkeep.hpp"
+#include "app/background/upkeep.hpp"
 
 #include <array>
 #include <chrono>
