@@ -181,6 +181,25 @@ TEST(Restore, refuses_a_backup_of_a_newer_version) {
   EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
 }
 
+TEST(Restore, keeps_the_format_of_the_backup) {
+  const Place place;
+  place.make_network(3);
+  const auto text_of = [&](const std::string& folder) {
+    std::ifstream file(place.path(folder + "/format"));
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  EXPECT_EQ(text_of("network"), "tradepost format 1\n");
+  EXPECT_EQ(back_up(place, "backup").exit_code, 0);
+  EXPECT_EQ(text_of("backup"), "tradepost format 1\n");
+  EXPECT_EQ(restore(place, "backup", "to").exit_code, 0);
+  EXPECT_EQ(text_of("to"), "tradepost format 1\n");
+
+  std::ofstream(place.path("backup/format")) << "tradepost format 2\n";
+  const auto ended = restore(place, "backup", "other");
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
+}
+
 TEST(Restore, takes_an_empty_folder_and_no_other) {
   const Place place;
   const auto sent = place.make_network(3);

@@ -84,6 +84,24 @@ TEST(RefusedStart, reports_that_a_newer_version_wrote_the_journal) {
   EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
 }
 
+TEST(RefusedStart, reports_that_a_newer_version_wrote_the_folder) {
+  const ScratchFolder folder;
+  const std::string data = folder.path() + "/network";
+  {
+    const ServedExchange exchange({.data = data});
+  }
+  std::ofstream(data + "/format") << "tradepost format 999\n";
+  for (const char* const words : {"serve --listen 127.0.0.1:0 --data ", "check ", "backup "}) {
+    const Ended ended = Desk().tradepost(words + data + (words[0] == 'b' ? " copy" : ""));
+    EXPECT_EQ(ended.exit_code, 3) << words;
+    EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
+  }
+  std::ofstream(data + "/format") << "nonsense\n";
+  const Ended ended = Desk().tradepost("serve --listen 127.0.0.1:0 --data " + data);
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_TRUE(ended.err.contains("The file format of the folder can't be read.")) << ended.err;
+}
+
 // Cuts the journal of a network to its beginning and removes the index.
 void lose_the_end(const std::string& data) {
   const std::string segment = data + "/journal/00000001.segment";

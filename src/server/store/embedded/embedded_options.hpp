@@ -7,6 +7,7 @@
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "exchange/port/changes.hpp"
+#include "exchange/port/store_format.hpp"
 #include "journal/journal.hpp"
 #include "store/embedded/commit/committer.hpp"
 #include "store/embedded/commit/flusher.hpp"
@@ -43,6 +44,7 @@ struct EmbeddedOptions {
   FlushOptions flush;
   std::size_t queue_bytes_max = Queues::bytes_max_default;
   unsigned read_threads = 2;
+  exchange::StoreFormat newest_format = exchange::newest_format;
 
   // Options of a read-only store: it receives no commands and does not continue stored intents.
   static EmbeddedOptions only_read() {

@@ -6,6 +6,7 @@
 
 #include "journal/disk/space.hpp"
 #include "store/embedded/commit/journal_end.hpp"
+#include "store/embedded/folder/format_file.hpp"
 #include "store/embedded/folder/leaving_file.hpp"
 #include "store/embedded/format/key.hpp"
 #include "store/embedded/format/payload.hpp"
@@ -89,12 +90,23 @@ Done bring_up(OpenedNetwork& opened, const Environment& environment, const Appli
   return {};
 }
 
+// A new network begins with the newest format.
+Done check_format(const Environment& environment, exchange::StoreFormat newest) {
+  TRY_ASSIGN(const auto journal, identity_in(environment.folder));
+  if (!journal) return write_format(*environment.data, newest);
+  TRY(read_format(*environment.data, newest));
+  return {};
+}
+
 }  // namespace
 
 Result<OpenedNetwork> open_network(const Environment& environment, const EmbeddedOptions& options) {
   // The lock is first: the process that holds it also has the index, and the error names it.
   TRY(environment.folder.lock());
-  if (environment.data != nullptr) TRY(refuse_if_leaving(*environment.data));
+  if (environment.data != nullptr) {
+    TRY(refuse_if_leaving(*environment.data));
+    TRY(check_format(environment, options.newest_format));
+  }
   // On a full disk the ballast is deleted first, because a start writes.
   TRY(journal::SpaceGauge(environment.folder, options.journal).watch());
   std::optional<journal::Proven> by_file;

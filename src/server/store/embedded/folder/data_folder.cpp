@@ -11,6 +11,7 @@
 
 #include "journal/disk/posix_folder.hpp"
 #include "journal/disk/refusal.hpp"
+#include "store/embedded/folder/format_file.hpp"
 #include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/key.hpp"
 #include "store/embedded/format/value_codec.hpp"
@@ -65,6 +66,8 @@ Result<LockedJournal> lock_journal(const DataFolder& data) {
   TRY_ASSIGN(const auto names, locked.folder->names());
   if (names.empty()) return base::refuse(journal::no_journal());
   TRY_ASSIGN(locked.lock, locked.folder->lock());
+  TRY_ASSIGN(const auto folder, journal::open_posix_folder(data.path, journal::Missing::refuse));
+  TRY(read_format(*folder, exchange::newest_format));
   return locked;
 }
 

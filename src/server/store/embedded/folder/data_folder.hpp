@@ -23,6 +23,7 @@ struct DataFolder {
   std::string journal() const { return path + "/journal"; }
   std::string index() const { return path + "/index"; }
   std::string journal_end() const { return path + "/journal-end"; }
+  std::string format() const { return path + "/format"; }
 };
 
 // The progress of a long task.
@@ -38,7 +39,7 @@ struct LockedJournal {
   std::unique_ptr<journal::Folder> folder;
   std::unique_ptr<journal::FolderLock> lock;
 };
-// Fails with not_found, or with in_use (the detail has the process).
+// Fails with not_found, with too_new, or with in_use (the detail has the process).
 Result<LockedJournal> lock_journal(const DataFolder& data);
 
 // An empty folder `check-…` in the data folder, which the destructor removes. Creation also removes

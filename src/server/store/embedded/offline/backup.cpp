@@ -15,6 +15,7 @@
 #include "journal/frames/segment.hpp"
 #include "journal/recovery/verify.hpp"
 #include "store/embedded/folder/erasures.hpp"
+#include "store/embedded/folder/format_file.hpp"
 #include "store/embedded/folder/small_file.hpp"
 
 namespace tradepost::store::embedded {
@@ -150,6 +151,17 @@ Done copy_journal(const std::string& from, const std::string& to,
   return sync_folder(to);
 }
 
+Result<exchange::StoreFormat> format_of(const DataFolder& data) {
+  TRY_ASSIGN(const auto folder, journal::open_posix_folder(data.path, journal::Missing::refuse));
+  return read_format(*folder, exchange::newest_format);
+}
+
+Done copy_format(const DataFolder& from, const DataFolder& to) {
+  TRY_ASSIGN(const auto format, format_of(from));
+  TRY_ASSIGN(const auto target, journal::open_posix_folder(to.path, journal::Missing::refuse));
+  return write_format(*target, format);
+}
+
 // Verifies that a start can read the copy, and that it has the right end.
 Done verify_copy(const std::string& journal, const BackupNote& note,
                  const OnProgress& on_progress) {
@@ -207,6 +219,7 @@ Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
   if (is_there(temporary)) return base::refuse(left_of_another(temporary));
   TRY_ASSIGN(const auto folder,
              journal::open_posix_folder(data.journal(), journal::Missing::refuse));
+  TRY(format_of(data));  // refuses a newer one before the copying
   BackupReport report;
   report.note.taken = clock.now();
   TRY_ASSIGN(const auto numbers, journal::list_segments(*folder));
@@ -221,6 +234,8 @@ Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
   const DataFolder copy{temporary};
   TRY(copy_journal(data.journal(), copy.journal(), numbers, active, on_progress));
   TRY(verify_copy(copy.journal(), report.note, on_progress));
+  // After the journal, so that the number is not below the format of a record.
+  TRY(copy_format(data, copy));
   TRY(write_note(temporary, report.note));
   if (is_there(end)) return base::refuse(is_in_the_way(end));
   TRY(rename_path(temporary, end));
@@ -254,6 +269,7 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
   TRY_ASSIGN(const auto folder,
              journal::open_posix_folder(from.journal(), journal::Missing::refuse));
   TRY_ASSIGN(const auto numbers, journal::list_segments(*folder));
+  TRY(copy_format(from, work));
   TRY(make_folder(work.journal()));
   for (const auto number : numbers) {
     if (on_progress) on_progress({.what = "copying segment", .done = number, .of = numbers.back()});
@@ -263,6 +279,7 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
   }
   TRY(sync_folder(work.journal()));
   TRY_ASSIGN(report.life, begin_new_life(work, before, world, on_progress));
+  TRY(rename_path(work.format(), to.format()));
   TRY(rename_path(work.index(), to.index()));
   TRY(rename_path(work.journal_end(), to.journal_end()));
   TRY(rename_path(work.journal(), to.journal()));

@@ -9,6 +9,7 @@
 #include "journal/journal.hpp"
 #include "store/embedded/commit/journal_end.hpp"
 #include "store/embedded/commit/opening.hpp"
+#include "store/embedded/folder/format_file.hpp"
 #include "store/embedded/format/payload.hpp"
 #include "store/embedded/index/records.hpp"
 
@@ -49,6 +50,7 @@ Result<std::unique_ptr<Filling>> Filling::begin(const DataFolder& data, const Fo
 
 Done Filling::open(const FormerStore& former) {
   TRY_ASSIGN(data_folder_, journal::open_posix_folder(data_.path, journal::Missing::refuse));
+  TRY(write_format(*data_folder_, exchange::newest_format));
   TRY_ASSIGN(folder_, journal::open_posix_folder(data_.journal(), journal::Missing::make));
   journal::Start start{.identity = {}, .first_sequence = former.first_sequence, .proven = {}};
   world_.random.fill(std::as_writable_bytes(std::span(start.identity.bytes)));

@@ -1,0 +1,7 @@
+#include "exchange/port/store_format.hpp"
+
+namespace tradepost::exchange {
+
+const StoreFormat newest_format = TRADEPOST_STORE_FORMAT;
+
+}  // namespace tradepost::exchange
