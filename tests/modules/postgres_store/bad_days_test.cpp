@@ -262,7 +262,7 @@ TEST_F(BadDays, oldest_of_a_queue_is_the_next_one_also_after_the_clock_fell) {
 
 TEST_F(BadDays, tables_of_a_newer_version_are_refused) {
   ASSERT_TRUE(open().has_value());
-  ask("INSERT INTO migration VALUES(999, now())");
+  ask("UPDATE network SET format = 999");
   const auto store = open();
   ASSERT_FALSE(store.has_value());
   EXPECT_EQ(store.error().code(), base::ErrorCode::too_new);

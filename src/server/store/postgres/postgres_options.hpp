@@ -7,6 +7,7 @@
 #include "base/log.hpp"
 #include "exchange/port/changes.hpp"
 #include "store/postgres/node/link.hpp"
+#include "store/postgres/node/membership.hpp"
 
 namespace tradepost::store::postgres {
 
@@ -16,6 +17,7 @@ enum class HalfMoved : std::uint8_t { refused, opened };
 
 struct PostgresOptions {
   LinkOptions link;
+  NodeVersion version = {};
   // Each connection has a thread. One more thread watches queues, one reads the directory, and one
   // notifies the other nodes.
   unsigned connections = 6;

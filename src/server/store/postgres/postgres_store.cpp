@@ -45,21 +45,26 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
   }
   TRY(tend_partitions(*connection, clock.now()));
   TRY_ASSIGN(const LastState last, read_last_state(*connection));
-  TRY_ASSIGN(auto start, ChangeBroadcast::start(*connection));
+  Start start{.epoch = last.epoch, .membership = {}, .broadcast = {}};
+  TRY_ASSIGN(start.broadcast, ChangeBroadcast::start(*connection));
+  if (options.half_moved == HalfMoved::refused) {
+    TRY_ASSIGN(start.membership,
+               Membership::join(*connection, start.broadcast.self, options.version));
+  }
   std::unique_ptr<PostgresStore> store(
-      new PostgresStore(clock, std::move(options), last.epoch, std::move(start)));
+      new PostgresStore(clock, std::move(options), std::move(start)));
   store->node_.resume(last.instants);
   return store;
 }
 
-PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch,
-                             ChangeBroadcast::Start start)
+PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, Start start)
     : options_(std::move(options)),
-      epoch_(epoch),
+      epoch_(start.epoch),
       node_(clock),
-      broadcast_(node_, options_.changes, std::move(start)),
+      broadcast_(node_, options_.changes, std::move(start.broadcast)),
       carried_pages_(options_.link.database, node_),
-      watcher_(options_.link, options_.poll_interval, node_, broadcast_, ending_, options_.log),
+      watcher_(options_.link, options_.poll_interval, node_, broadcast_,
+               std::move(start.membership), ending_, options_.log),
       notifier_(options_.link, ending_, watcher_),
       // Keeps a reference to the pools, which are last: their threads use the members above.
       commands_({.node = node_,
@@ -80,6 +85,16 @@ base::Result<base::SealKey> PostgresStore::shared_key(const std::optional<base::
                                                       base::Random& random) {
   TRY_ASSIGN(const auto connection, database::Connection::open(options_.link.database));
   return postgres::shared_key(*connection, of_file, random);
+}
+
+base::Result<exchange::StoreFormat> PostgresStore::format() const {
+  TRY_ASSIGN(const auto connection, database::Connection::open(options_.link.database));
+  return format_of(*connection);
+}
+
+base::Done PostgresStore::raise_format(std::chrono::seconds serving_for) {
+  TRY_ASSIGN(const auto connection, database::Connection::open(options_.link.database));
+  return postgres::raise_format(*connection, options_.version.newest_format, serving_for);
 }
 
 }  // namespace tradepost::store::postgres

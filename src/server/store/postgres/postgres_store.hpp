@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "store/postgres/node/change_broadcast.hpp"
 #include "store/postgres/node/delivery_notifier.hpp"
 #include "store/postgres/node/link.hpp"
+#include "store/postgres/node/membership.hpp"
 #include "store/postgres/node/node.hpp"
 #include "store/postgres/node/watcher.hpp"
 #include "store/postgres/pools.hpp"
@@ -37,6 +39,11 @@ class PostgresStore final : public exchange::Store {
   // (node/shared_key.hpp). Blocks.
   base::Result<base::SealKey> shared_key(const std::optional<base::SealKey>& of_file,
                                          base::Random& random);
+  // The format in which the nodes write. Block.
+  base::Result<exchange::StoreFormat> format() const;
+  // Fails with conflict if a node can't read the newest format of this one, or has served for a
+  // shorter time.
+  base::Done raise_format(std::chrono::seconds serving_for);
   // Returns a lower bound of the instants of all later effects, unless the clock is set far back.
   exchange::Instant about_now() { return node_.instant_behind({}); }
 
@@ -92,8 +99,12 @@ class PostgresStore final : public exchange::Store {
                                            Deadline deadline) override;
 
  private:
-  PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch,
-                ChangeBroadcast::Start start);
+  struct Start {
+    std::uint64_t epoch = 0;
+    std::optional<Membership> membership;
+    ChangeBroadcast::Start broadcast;
+  };
+  PostgresStore(const base::Clock& clock, PostgresOptions options, Start start);
 
   const PostgresOptions options_;
   const std::uint64_t epoch_;

@@ -18,15 +18,18 @@ namespace {
 
 constexpr std::chrono::seconds keep_every{1};
 constexpr std::chrono::seconds answered_within{10};
+constexpr std::chrono::seconds renew_every{10};
 constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
 
 Watcher::Watcher(const LinkOptions& options, std::chrono::milliseconds poll_interval, Node& node,
-                 ChangeBroadcast& broadcast, Ending& ending, const base::Log* log)
+                 ChangeBroadcast& broadcast, std::optional<Membership> membership, Ending& ending,
+                 const base::Log* log)
     : poll_interval_(poll_interval),
       node_(node),
       broadcast_(broadcast),
+      membership_(std::move(membership)),
       link_(options, ending),
       log_(log) {
   if (log != nullptr) lock_monitor_.emplace(*log);
@@ -95,6 +98,7 @@ void Watcher::look(const std::function<bool(const QueueName&)>& is_delivered_to)
 void Watcher::run() {
   auto look_at = steady_clock::now();
   auto keep_at = steady_clock::now() + keep_every;
+  auto renew_at = steady_clock::now() + renew_every;
   auto tend_at = steady_clock::now() + tend_every;
   while (pause(look_at)) {
     if (steady_clock::now() < look_at) {
@@ -109,12 +113,17 @@ void Watcher::run() {
     hear_others();
     keep_polls();
     keep_at = steady_clock::now() + keep_every;
+    if (steady_clock::now() < renew_at) continue;
+    renew_membership();
+    renew_at = steady_clock::now() + renew_every;
     if (steady_clock::now() < tend_at) continue;
     tend();
     tend_at = steady_clock::now() + tend_every;
   }
   notify_other_nodes();
   keep_polls();
+  if (!membership_) return;
+  attempt("leave", [this](database::Connection& it) { return membership_->leave(it); });
 }
 
 bool Watcher::pause(steady_clock::time_point until) {
@@ -166,6 +175,12 @@ void Watcher::notify_other_nodes() {
 void Watcher::hear_others() {
   attempt("hear_others",
           [this](database::Connection& connection) { return broadcast_.read(connection); });
+}
+
+void Watcher::renew_membership() {
+  if (!membership_) return;
+  attempt("renew_membership",
+          [this](database::Connection& connection) { return membership_->renew(connection); });
 }
 
 void Watcher::tend() {

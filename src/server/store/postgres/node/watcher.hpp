@@ -16,6 +16,7 @@
 #include "store/postgres/node/change_broadcast.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/lock_monitor.hpp"
+#include "store/postgres/node/membership.hpp"
 #include "store/postgres/node/node.hpp"
 
 namespace tradepost::store::postgres {
@@ -23,12 +24,14 @@ namespace tradepost::store::postgres {
 // A thread that looks for documents for the requests that wait: at once after a delivery to their
 // queue, and every 200 ms for all of them, with one query for any number. It also writes the
 // notices of this node. Once a second it reads the notices of others, stores the soft marks and
-// logs transactions that block the nodes. Once an hour it maintains the partitions.
+// logs transactions that block the nodes. Every ten seconds it renews the membership of this node,
+// if there is one, and once an hour it maintains the partitions.
 class Watcher {
  public:
   // `log` may be nullptr; otherwise it outlives the watcher.
   Watcher(const LinkOptions& options, std::chrono::milliseconds poll_interval, Node& node,
-          ChangeBroadcast& broadcast, Ending& ending, const base::Log* log);
+          ChangeBroadcast& broadcast, std::optional<Membership> membership, Ending& ending,
+          const base::Log* log);
   ~Watcher();
 
   // `arrived` gets true when a document is pending, and false at the end of waits. Pass the
@@ -58,6 +61,7 @@ class Watcher {
   void notify_other_nodes();
   void hear_others();
   void keep_polls();
+  void renew_membership();
   void tend();
   using Work = std::function<base::Done(database::Connection&)>;
   // `work` is the name for the log, a literal.
@@ -66,6 +70,7 @@ class Watcher {
   const std::chrono::milliseconds poll_interval_;
   Node& node_;
   ChangeBroadcast& broadcast_;
+  const std::optional<Membership> membership_;
   Link link_;
   const base::Log* const log_;
   std::optional<LockMonitor> lock_monitor_;

@@ -50,6 +50,7 @@ constexpr std::array all{
     whole("shared_key"),
     whole("migration"),
     whole("move"),
+    whole("node"),
     whole("directory_entry"),
     whole("act"),
     whole("notice"),

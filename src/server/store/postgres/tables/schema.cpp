@@ -16,8 +16,9 @@ using database::Rows;
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(29808, 1)";
 
 // A released migration never changes; a new one is appended. Each migration leaves tables that the
-// previous version can use. A later version removes the parts that only the previous version
-// needed.
+// versions before it can use, until the format of the store is above theirs. A later version
+// removes the parts that only those versions needed. No migration reads or writes the rows of a
+// large table while it has a lock on it.
 //
 // Instants are milliseconds since 1970, and enums are their numbers (storage 1). Columns named
 // `entry` and `value` have the fields of stored.hpp. Values that statements select by have separate
@@ -174,43 +175,112 @@ CREATE TABLE command(id uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())
 CREATE INDEX command_in_order ON command(at);
 )";
 
-constexpr std::array migrations{first, second, third, fourth, fifth, sixth};
+// The format in which nodes write, and the nodes that serve. PostgreSQL adds the column without
+// writing the row.
+constexpr std::string_view seventh = R"(
+ALTER TABLE network ADD COLUMN format bigint NOT NULL DEFAULT 1;
+CREATE TABLE node(id uuid PRIMARY KEY, version text NOT NULL, newest_format bigint NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(), seen timestamptz NOT NULL DEFAULT now());
+)";
 
-base::Done migrate_locked(Connection& connection, std::size_t last) {
+struct Step {
+  std::string_view sql;
+  Migration shown;
+};
+
+constexpr std::array steps{
+    Step{first, {.purpose = "creates the tables", .locks = ""}},
+    Step{second, {.purpose = "adds the table of a move from a folder", .locks = ""}},
+    Step{third, {.purpose = "adds the functions that maintain the partitions", .locks = ""}},
+    Step{fourth, {.purpose = "adds the table of notices between nodes", .locks = ""}},
+    Step{fifth, {.purpose = "adds the recipient to each version", .locks = "version"}},
+    Step{sixth, {.purpose = "adds the table of committed commands", .locks = ""}},
+    Step{seventh,
+         {.purpose = "adds the format of the store, and the table of nodes", .locks = "network"}},
+};
+
+// A transaction of trade waits behind a migration that waits for a lock. After this time the
+// migration lets it pass and tries again.
+constexpr std::string_view lock_timeout = "SET LOCAL lock_timeout = '1s'";
+constexpr int attempts_max = 60;
+constexpr std::string_view lock_not_available = "55P03";
+
+base::Result<std::size_t> version_of(Connection& connection) {
+  TRY_ASSIGN(const Rows has,
+             connection.ask({.sql = "SELECT to_regclass('migration') IS NOT NULL"}));
+  if (!has.boolean(0, 0)) return 0;
   TRY_ASSIGN(const Rows rows,
              connection.ask({.sql = "SELECT coalesce(max(version), 0)::bigint FROM migration"}));
-  const auto version = static_cast<std::size_t>(rows.number(0, 0));
-  if (version > migrations.size()) {
-    return base::refuse({base::ErrorCode::too_new,
-                         base::CallerText("The database was migrated by a newer version of "
-                                          "tradepost. Start that version.")});
-  }
-  for (std::size_t next = version; next < last; ++next) {
-    TRY(connection.run(std::string(migrations[next])));
+  return static_cast<std::size_t>(rows.number(0, 0));
+}
+
+// Runs the next migration, or all of them in a database without tables. Returns true if it was the
+// last one.
+base::Result<bool> migrate_locked(Connection& connection, std::size_t last) {
+  TRY(
+      connection.run("CREATE TABLE IF NOT EXISTS migration(version integer PRIMARY KEY, "
+                     "at timestamptz NOT NULL)"));
+  TRY_ASSIGN(const std::size_t version, version_of(connection));
+  if (version >= last) return true;
+  const std::size_t end = version == 0 ? last : version + 1;
+  TRY(connection.run(std::string(lock_timeout)));
+  for (std::size_t next = version; next < end; ++next) {
+    TRY(connection.run(std::string(steps[next].sql)));
     TRY(connection.run(
         fmt::format("INSERT INTO migration VALUES({}, current_timestamp)", next + 1)));
   }
-  return {};
+  return end == last;
+}
+
+base::Result<bool> migrate_once(Connection& connection, std::size_t last) {
+  TRY(connection.run("BEGIN; SET LOCAL client_min_messages = warning"));
+  TRY(connection.run(lock));
+  auto is_done = migrate_locked(connection, last);
+  const auto ended = connection.run(is_done ? "COMMIT" : "ROLLBACK");
+  if (!ended) return base::refuse(ended.error());
+  return is_done;
 }
 
 }  // namespace
 
 std::size_t newest_version() {
-  return migrations.size();
+  return steps.size();
+}
+
+base::Error tables_too_new() {
+  return {base::ErrorCode::too_new,
+          base::CallerText("The database was written by a newer version of tradepost. Start that "
+                           "version.")};
+}
+
+base::Result<exchange::StoreFormat> format_of(Connection& connection) {
+  TRY_ASSIGN(const Rows has, connection.ask({.sql = "SELECT to_regclass('node') IS NOT NULL"}));
+  if (!has.boolean(0, 0)) return exchange::first_format;
+  TRY_ASSIGN(const Rows rows, connection.ask({.sql = "SELECT format FROM network"}));
+  return static_cast<exchange::StoreFormat>(rows.number(0, 0));
+}
+
+base::Result<std::vector<Migration>> due_migrations(Connection& connection) {
+  TRY_ASSIGN(const std::size_t version, version_of(connection));
+  std::vector<Migration> due;
+  for (std::size_t next = version; next < steps.size(); ++next) {
+    due.push_back(steps[next].shown);
+    due.back().number = next + 1;
+  }
+  return due;
 }
 
 base::Done migrate(Connection& connection, std::size_t last) {
-  TRY(connection.run("BEGIN; SET LOCAL client_min_messages = warning"));
-  TRY(connection.run(lock));
-  TRY(
-      connection.run("CREATE TABLE IF NOT EXISTS migration(version integer PRIMARY KEY, "
-                     "at timestamptz NOT NULL)"));
-  auto done = migrate_locked(connection, last);
-  if (!done) {
-    const auto undone = connection.run("ROLLBACK");
-    return undone ? std::move(done) : base::Done(base::refuse(undone.error()));
+  TRY_ASSIGN(const exchange::StoreFormat format, format_of(connection));
+  if (format > exchange::newest_format) return base::refuse(tables_too_new());
+  int attempts = 0;
+  for (;;) {
+    const auto is_done = migrate_once(connection, last);
+    if (is_done && *is_done) return {};
+    if (is_done) continue;
+    const bool may_try_again = connection.failed_state() == lock_not_available;
+    if (!may_try_again || ++attempts == attempts_max) return base::refuse(is_done.error());
   }
-  return connection.run("COMMIT");
 }
 
 }  // namespace tradepost::store::postgres
