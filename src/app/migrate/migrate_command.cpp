@@ -16,6 +16,7 @@
 #include "app/migrate/effects_compared.hpp"
 #include "app/migrate/to_database.hpp"
 #include "app/migrate/to_folder.hpp"
+#include "app/migrate/upgrade_plan.hpp"
 #include "database/address.hpp"
 #include "database/connection.hpp"
 #include "store/postgres/node/durability.hpp"
@@ -31,6 +32,7 @@ struct Options {
   std::string from;
   std::string to;
   bool check = false;
+  bool plan = false;
   bool citus = false;
   bool print = false;
   bool verify_new = false;
@@ -154,6 +156,7 @@ std::string wrong_in(const Options& options) {
     if (password) return "The address " + *password;
   }
   if (options.citus && options.print) return "";
+  if (options.plan) return options.to.empty() ? "--plan requires --to, the network." : "";
   if (options.check || options.citus) {
     return is_database_address(options.to) ? "" : "Give the address of the database: --to.";
   }
@@ -162,7 +165,7 @@ std::string wrong_in(const Options& options) {
   }
   if (options.from.empty() || options.to.empty()) {
     return "--from and --to must be the folder of the network and a database. Give both, or use "
-           "--check or --citus.";
+           "--plan, --check or --citus.";
   }
   if (is_database_address(options.from) && is_database_address(options.to)) {
     return "One of --from and --to must be a folder.";
@@ -175,6 +178,7 @@ ExitStatus migrate(const Options& options) {
     say(stderr, "tradepost: {}\n", wrong);
     return ExitStatus::usage;
   }
+  if (options.plan) return print_upgrade_plan(options.to, options.json);
   if (options.citus) return distribute(options);
   if (options.check) return check(options);
   if (options.give_up) return give_up(options);
@@ -212,10 +216,13 @@ void add_migrate_command(Command program, ExitStatus& status) {
       "and refuse writes with 503. The folder must be empty or must not exist. The network is\n"
       "created in DIR.migrating, which is renamed at the end.\n"
       "\n"
+      "An upgrade needs no command: `serve` changes tables and formats. --plan shows the changes.\n"
+      "\n"
       "docs/guides/migration.md describes both moves. Exit codes: 0 the move is finished; 1 the\n"
       "exchange is still running, or the copies differ; 3 the move failed.\n"
       "\n"
       "Examples:\n"
+      "  tradepost migrate --plan --to /srv/tradepost\n"
       "  tradepost migrate --check --to postgres://tradepost@db.example/tradepost\n"
       "  tradepost migrate --from /srv/tradepost --to postgres://tradepost@db.example/tradepost\n"
       "  tradepost migrate --from postgres://tradepost@db.example/tradepost --to /srv/tradepost\n"
@@ -227,6 +234,8 @@ void add_migrate_command(Command program, ExitStatus& status) {
       .type_name("DIR|URL");
   command.add_option("--to", options->to, "The address of the database, or the folder")
       .type_name("URL|DIR");
+  command.add_flag("--plan", options->plan,
+                   "Only show what this version changes in the network when it serves it");
   command.add_flag("--check", options->check,
                    "Only check whether the database can lose acknowledged operations");
   command.add_flag("--citus", options->citus,

@@ -1,5 +1,7 @@
+#include <atomic>
 #include <utility>
 
+#include "app/console/version.hpp"
 #include "app/serve/kept_store.hpp"
 #include "app/serve/secrets.hpp"
 #include "store/postgres/postgres_store.hpp"
@@ -12,8 +14,9 @@ constexpr std::chrono::seconds directory_holds_for_max{2};
 
 class DatabaseStore final : public KeptStore {
  public:
-  DatabaseStore(const ServeOptions& options, std::unique_ptr<store::postgres::PostgresStore> store)
-      : seal_key_file_(options.seal_key_file), store_(std::move(store)) {}
+  DatabaseStore(const ServeOptions& options, std::unique_ptr<store::postgres::PostgresStore> store,
+                exchange::StoreFormat format)
+      : seal_key_file_(options.seal_key_file), store_(std::move(store)), format_(format) {}
 
   exchange::Store& store() override { return *store_; }
 
@@ -31,6 +34,14 @@ class DatabaseStore final : public KeptStore {
     return directory_holds_for_max;
   }
 
+  exchange::StoreFormat format() const override { return format_; }
+
+  base::Done raise_format(std::chrono::seconds serving_for) override {
+    TRY(store_->raise_format(serving_for));
+    format_ = exchange::newest_format;
+    return {};
+  }
+
   bool can_be_mended() const override { return false; }
 
   void append_lines(std::string& /*text*/, base::Instant /*now*/) const override {}
@@ -38,6 +49,8 @@ class DatabaseStore final : public KeptStore {
  private:
   const std::optional<std::string> seal_key_file_;
   const std::unique_ptr<store::postgres::PostgresStore> store_;
+  // As this node knows it: another node may have raised it.
+  std::atomic<exchange::StoreFormat> format_;
 };
 
 }  // namespace
@@ -46,10 +59,12 @@ base::Result<std::unique_ptr<KeptStore>> open_database(const ServeOptions& optio
                                                        const StoreGround& ground) {
   store::postgres::PostgresOptions of_store;
   of_store.link.database = {.address = *options.database, .application_name = "tradepost"};
+  of_store.version.version = version;
   of_store.changes = &ground.changes;
   of_store.log = &ground.log;
   TRY_ASSIGN(auto store, store::postgres::PostgresStore::open(ground.clock, std::move(of_store)));
-  return std::make_unique<DatabaseStore>(options, std::move(store));
+  TRY_ASSIGN(const exchange::StoreFormat format, store->format());
+  return std::make_unique<DatabaseStore>(options, std::move(store), format);
 }
 
 }  // namespace tradepost::app

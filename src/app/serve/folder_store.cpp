@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "app/serve/kept_store.hpp"
@@ -8,6 +9,7 @@
 #include "journal/disk/posix_folder.hpp"
 #include "store/embedded/embedded_store.hpp"
 #include "store/embedded/folder/data_folder.hpp"
+#include "store/embedded/folder/format_file.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -36,6 +38,7 @@ class FolderStore final : public KeptStore {
                                                       .data = data_folder_.get(),
                                                       .changes = &ground.changes},
                                                      options_.store));
+    TRY_ASSIGN(format_, embedded::read_format(*data_folder_, exchange::newest_format));
     if (const auto& mended = store_->mended()) {
       ground.log.warning("index_made_anew", {{"reason", "it was damaged: check the disk"},
                                              {"detail", mended->detail().str()}});
@@ -53,6 +56,14 @@ class FolderStore final : public KeptStore {
 
   std::optional<std::chrono::milliseconds> directory_holds_for() const override {
     return std::nullopt;
+  }
+
+  exchange::StoreFormat format() const override { return format_; }
+
+  base::Done raise_format(std::chrono::seconds /*serving_for*/) override {
+    TRY(embedded::write_format(*data_folder_, exchange::newest_format));
+    format_ = exchange::newest_format;
+    return {};
   }
 
   bool can_be_mended() const override { return store_->index_damage().has_value(); }
@@ -86,6 +97,7 @@ class FolderStore final : public KeptStore {
   std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<journal::Folder> folder_;  // folder of the journal
   std::unique_ptr<embedded::EmbeddedStore> store_;
+  std::atomic<exchange::StoreFormat> format_ = exchange::first_format;
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "base/log.hpp"
 #include "exchange/port/changes.hpp"
 #include "exchange/port/store.hpp"
+#include "exchange/port/store_format.hpp"
 
 namespace tradepost::app {
 
@@ -28,6 +29,11 @@ class KeptStore {
   virtual base::Instant about_now() const = 0;
   // Returns how long a read directory stays valid; nullopt: no other process changes it.
   virtual std::optional<std::chrono::milliseconds> directory_holds_for() const = 0;
+  // Returns the number of the format in which the store writes.
+  virtual exchange::StoreFormat format() const = 0;
+  // Raises the format to the newest one. Fails with conflict if another node of the store can't
+  // read it, or has served for a shorter time.
+  virtual base::Done raise_format(std::chrono::seconds serving_for) = 0;
   // Returns true if the index is damaged; the next opening rebuilds it.
   virtual bool can_be_mended() const = 0;
   virtual void append_lines(std::string& text, base::Instant now) const = 0;

@@ -143,13 +143,14 @@ WatchedFiles certificate_of(const ServeOptions& options) {
 }
 
 // Waits for a signal to end, or for a failure of the store. Returns the signal. In the meantime it
-// reads a replaced certificate, and notifies the service manager while the threads answer that
-// serve connections.
+// reads a replaced certificate, raises the format of the store when that is due, and notifies the
+// service manager while the threads answer that serve connections.
 int wait_for_end(Serving& serving, WatchedFiles& certificate, ServiceManager& manager) {
   const sigset_t signals = awaited_signals();
   const auto pause = std::min(manager.interval().value_or(certificate_look), certificate_look);
   const timespec timeout = duration_of(pause);
   for (;;) {
+    serving.look_after_format();
     const int signal = ::sigtimedwait(&signals, nullptr, &timeout);
     if (signal < 0 && manager.interval() && serving.answers_within(pause)) manager.lives();
     if (signal == SIGHUP) certificate.take_as_known();
@@ -246,10 +247,12 @@ std::expected<ServeOptions, ExitStatus> begin_process(const ConfigurationFlags& 
   return std::move(*options);
 }
 
-ExitStatus serve(const ConfigurationFlags& flags, std::optional<int> ready_descriptor) {
+ExitStatus serve(const ConfigurationFlags& flags, std::optional<int> ready_descriptor,
+                 bool upgrades_at_once) {
   auto options = begin_process(flags);
   if (!options) return options.error();
   options->ready_descriptor = ready_descriptor;
+  if (upgrades_at_once) options->upgrade_after = std::chrono::seconds(0);
   give_large_blocks_back_at_once();
   end_with_a_sentence_without_memory();
   const auto token = operator_token();
@@ -305,8 +308,13 @@ void add_serve_command(Command program, ExitStatus& status) {
                   "address to it when it is ready, and closes it")
       .type_name("NUMBER")
       .checked_by(fault_of_descriptor);
-  command.callback(
-      [flags, ready, &status] { status = serve(*flags, base::whole_number<int>(*ready)); });
+  const auto upgrade = std::make_shared<bool>(false);
+  command.add_flag("--upgrade", *upgrade,
+                   "Write the newest format of the store at once, not after "
+                   "upgrade_after_minutes; an earlier version can't continue the store then");
+  command.callback([flags, ready, upgrade, &status] {
+    status = serve(*flags, base::whole_number<int>(*ready), *upgrade);
+  });
 }
 
 void add_init_command(Command program, ExitStatus& status) {

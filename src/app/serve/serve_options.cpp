@@ -146,6 +146,9 @@ void read_network(Reader& reader, ServeOptions& options) {
   options.transfer_bytes = reader.bytes("transfer_bytes", limits::transfer_bytes_min, most);
   options.threads = reader.number("threads", 0, 256);
   options.drain = std::chrono::seconds(reader.number("drain_seconds", 0, 600));
+  constexpr std::uint64_t minutes_of_a_year = 365 * 24 * 60;
+  options.upgrade_after =
+      std::chrono::minutes(reader.number("upgrade_after_minutes", 0, minutes_of_a_year));
 
   if (reader.is_set("tls_cert") != reader.is_set("tls_key")) {
     reader.fault(reader.is_set("tls_cert") ? "tls_key" : "tls_cert",

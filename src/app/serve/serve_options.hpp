@@ -39,7 +39,8 @@ struct ServeOptions {
   std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;
   std::size_t threads = 0;
   std::chrono::seconds drain{0};
-  api::Settings api;  // without its keys
+  std::chrono::seconds upgrade_after{0};  // of serving, until the format of the store is raised
+  api::Settings api;                      // without its keys
   exchange::Rules rules;
   store::embedded::EmbeddedOptions store;
   base::LogLevel log_level = base::LogLevel::info;

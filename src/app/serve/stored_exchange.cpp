@@ -29,6 +29,7 @@ base::Done StoredExchange::open(const ServeOptions& options, const base::Log& lo
   TRY_ASSIGN(kept_,
              options.database ? open_database(options, ground) : open_folder(options, ground));
   rising_clock_.rise_above(kept_->about_now());
+  format_rise_.emplace(*kept_, log, options.upgrade_after);
   return {};
 }
 
@@ -39,6 +40,13 @@ void StoredExchange::end_waits() {
 
 void StoredExchange::append_lines(std::string& text) const {
   kept_->append_lines(text, clock_.now());
+  base::append_gauge(text, "tradepost_store_format",
+                     "The format in which the store writes. Below tradepost_store_format_newest, "
+                     "the earlier version can still continue the store.",
+                     kept_->format());
+  base::append_gauge(text, "tradepost_store_format_newest",
+                     "The newest format that this version reads and writes.",
+                     exchange::newest_format);
   if (!kept_->directory_holds_for()) return;
   const std::chrono::duration<double> age = std::chrono::steady_clock::now() - directory_.read_at();
   base::append_gauge(text, "tradepost_directory_age_seconds",

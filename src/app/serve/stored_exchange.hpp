@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/serve/format_rise.hpp"
 #include "app/serve/kept_store.hpp"
 #include "app/serve/serve_options.hpp"
 #include "base/clock.hpp"
@@ -35,6 +36,8 @@ class StoredExchange {
 
   // The functions below are for an open store.
   KeptStore& kept() { return *kept_; }
+  // Raises the format of the store if that is due.
+  void look_after_format() { format_rise_->look(); }
   void append_lines(std::string& text) const;
 
   exchange::Changes& changes() { return changes_; }
@@ -47,6 +50,7 @@ class StoredExchange {
   base::SystemRandom random_;               // for the store's threads
   exchange::Changes changes_;               // before the store, which notifies it
   std::unique_ptr<KeptStore> kept_;
+  std::optional<FormatRise> format_rise_;
   exchange::LiveDirectory directory_;
 };
 

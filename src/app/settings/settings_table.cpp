@@ -55,6 +55,9 @@ constexpr std::array table = {
     SettingRow{"drain_seconds", Form::number, "0",
                "How long /readyz answers 503 before the process ends, so that a load balancer "
                "switches to another node"},
+    SettingRow{"upgrade_after_minutes", Form::number, "60",
+               "How long this version serves a store of an earlier one before it writes the newer "
+               "format, which the earlier version can't read; 0: at once"},
     SettingRow{"disk_reserve_bytes", Form::bytes, "",
                "The free space below which documents are refused; default: 2 % of the disk, 128 "
                "MiB to 1 GiB. After the ballast was released, 64 MiB more"},

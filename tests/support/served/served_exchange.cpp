@@ -17,7 +17,6 @@
 #include <utility>
 
 #include "polling.hpp"
-#include "served/binary.hpp"
 #include "served/kept_in.hpp"
 #include "served/network.hpp"
 #include "tests/support/run.hpp"
@@ -47,8 +46,9 @@ ServedExchange::~ServedExchange() {
 }
 
 void ServedExchange::begin() {
-  std::vector<std::string> words = {binary(),      "serve",    "--data",
-                                    options_.data, "--listen", fmt::format("127.0.0.1:{}", port_)};
+  std::vector<std::string> words = {options_.program, "serve",
+                                    "--data",         options_.data,
+                                    "--listen",       fmt::format("127.0.0.1:{}", port_)};
   if (const std::string store = store_of(options_.data); !store.empty()) {
     words.insert(words.end(), {"--store", store});
   }
@@ -85,7 +85,7 @@ void ServedExchange::begin() {
       ::setrlimit(RLIMIT_AS, &space);
     }
     if (group >= 0) (void)!::write(group, "0", 1);
-    ::execve(binary(), argv.data(), envp.data());
+    ::execve(options_.program.c_str(), argv.data(), envp.data());
     ::_exit(127);
   });
   ::close(log_file);

@@ -9,6 +9,7 @@
 
 #include "http/client.hpp"
 #include "process/process.hpp"
+#include "served/binary.hpp"
 
 namespace tradepost::served {
 
@@ -41,6 +42,7 @@ class ServedExchange {
     std::uint64_t address_space_max = 0;
     // A file of a control group that the process joins; empty: none.
     std::string group_file = {};
+    std::string program = binary();
   };
   explicit ServedExchange(Options options);
   // Ends the process with SIGTERM, and expects it to succeed.

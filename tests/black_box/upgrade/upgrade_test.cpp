@@ -1,0 +1,132 @@
+// An exchange of the next version continues a network of this one (docs/operate/upgrade.md). The
+// next version is the same binary with a newer format of the store.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "http/client.hpp"
+#include "postgres/postgres_server.hpp"
+#include "served/desk.hpp"
+#include "served/served_exchange.hpp"
+#include "trade/partners.hpp"
+
+namespace tradepost::upgrade_test {
+namespace {
+
+using http_tests::Client;
+using served::Ended;
+using served::ServedExchange;
+
+const std::string next_version = NEXT_TRADEPOST;
+
+void expect_too_new(const Ended& ended) {
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_TRUE(ended.err.contains("was written by a newer version of tradepost")) << ended.err;
+}
+
+class Upgrade : public ::testing::Test {
+ protected:
+  std::string data() const { return scratch_.path() + "/network"; }
+  std::unique_ptr<ServedExchange> serves(const std::string& program,
+                                         std::vector<std::string> flags = {}) const {
+    return std::make_unique<ServedExchange>(
+        ServedExchange::Options{.data = data(), .flags = std::move(flags), .program = program});
+  }
+  std::string format() const {
+    std::ifstream file(data() + "/format");
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  Ended plan(const std::string& program) const {
+    return desk_.shell(fmt::format("'{}' migrate --plan --to '{}'", program, data()));
+  }
+
+  const served::ScratchFolder scratch_;
+  const served::Desk desk_;
+  const std::string this_version_ = served::binary();
+};
+
+TEST_F(Upgrade, earlier_version_continues_a_folder_until_the_format_is_raised) {
+  auto exchange = serves(this_version_);
+  const trade::Partners trade(*exchange);
+  std::vector<std::string> sent;
+  const auto trades = [&] {
+    Client client(exchange->port());
+    sent.push_back(trade::sends(client, trade, trade::order(fmt::format("U-{}", sent.size() + 1))));
+    EXPECT_EQ(trade::pending(client, trade), sent);
+  };
+  trades();
+
+  exchange.reset();
+  exchange = serves(next_version);
+  exchange->log_line_with({"event=store_format_kept", "format=1", "newest=2"});
+  trades();
+  exchange.reset();
+  EXPECT_EQ(format(), "tradepost format 1\n");
+  exchange = serves(this_version_);
+  trades();
+
+  exchange.reset();
+  exchange = serves(next_version, {"--upgrade"});
+  exchange->log_line_with({"event=store_format_raised", "format=2"});
+  trades();
+  exchange.reset();
+  EXPECT_EQ(format(), "tradepost format 2\n");
+  expect_too_new(desk_.tradepost(fmt::format("serve --listen 127.0.0.1:0 --data '{}'", data())));
+  exchange = serves(next_version);
+  trades();
+}
+
+TEST_F(Upgrade, plan_says_when_the_format_is_raised) {
+  serves(this_version_).reset();
+  EXPECT_TRUE(plan(this_version_).out.starts_with("format 1: the newest one of version "));
+  const Ended planned = plan(next_version);
+  EXPECT_EQ(planned.exit_code, 0) << planned.err;
+  EXPECT_TRUE(planned.out.contains(" raises it to 2 after upgrade_after_minutes")) << planned.out;
+  EXPECT_TRUE(planned.out.contains("index: this version uses it unchanged")) << planned.out;
+  serves(next_version, {"--upgrade"}).reset();
+  expect_too_new(plan(this_version_));
+}
+
+TEST_F(Upgrade, new_network_begins_with_the_newest_format) {
+  serves(next_version).reset();
+  EXPECT_EQ(format(), "tradepost format 2\n");
+}
+
+TEST_F(Upgrade, nodes_of_two_versions_serve_one_database) {
+  const postgres::PostgresServer server;
+  server.make_database("trade");
+  const std::vector<std::string> flags = {"--store", server.address("trade")};
+  const auto node = [&](const std::string& name, const std::string& program,
+                        std::vector<std::string> more) {
+    more.insert(more.end(), flags.begin(), flags.end());
+    return std::make_unique<ServedExchange>(
+        ServedExchange::Options{.data = data() + name, .flags = more, .program = program});
+  };
+  auto earlier = node("-1", this_version_, {});
+  const trade::Partners trade(*earlier);
+  auto next = node("-2", next_version, {"--upgrade"});
+  next->log_line_with({"event=store_format_not_raised", "can't read format 2"});
+  std::vector<std::string> sent;
+  for (const ServedExchange* const exchange : {earlier.get(), next.get(), earlier.get()}) {
+    Client client(exchange->port());
+    sent.push_back(trade::sends(client, trade, trade::order(fmt::format("N-{}", sent.size() + 1))));
+    EXPECT_EQ(trade::pending(client, trade), sent);
+  }
+
+  earlier.reset();
+  next->log_line_with({"event=store_format_raised", "format=2"});
+  expect_too_new(desk_.tradepost(fmt::format("serve --listen 127.0.0.1:0 --data '{}' --store '{}'",
+                                             data(), server.address("trade"))));
+  Client client(next->port());
+  EXPECT_EQ(trade::pending(client, trade), sent);
+}
+
+}  // namespace
+}  // namespace tradepost::upgrade_test
