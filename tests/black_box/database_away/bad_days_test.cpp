@@ -277,6 +277,31 @@ TEST(SlowDirectory, is_asked_for_again_before_it_is_too_old) {
   }
 }
 
+// A collector gives up after ten seconds.
+TEST(Metrics, arrive_although_the_database_does_not_answer) {
+  Nodes nodes(1, {"--metrics-listen", "127.0.0.1:0"});
+  const std::string& line = nodes.at(0).first_lines().front();
+  Client client(static_cast<std::uint16_t>(std::stoul(line.substr(line.rfind(':') + 1))));
+  const auto metrics = [&] {
+    const auto asked = steady_clock::now();
+    client.send(http_tests::get("/metrics"));
+    const std::string body = client.answer().body;
+    EXPECT_LT(steady_clock::now() - asked, seconds(8));
+    return body;
+  };
+  EXPECT_TRUE(metrics().contains("\ntradepost_pending{flow=\"LIVE\"} 0\n"));
+  OpenTransaction locked(nodes, "LOCK TABLE pending, directory_entry");
+  EXPECT_FALSE(metrics().contains("\ntradepost_pending"));
+  const auto age = [&] {
+    const std::string body = metrics();
+    constexpr std::string_view name = "\ntradepost_directory_age_seconds ";
+    return std::stoul(body.substr(body.find(name) + name.size()));
+  };
+  EXPECT_TRUE(is_soon([&] { return age() >= 2; }));
+  locked.let_go();
+  EXPECT_TRUE(is_soon([&] { return metrics().contains("\ntradepost_pending{"); }));
+}
+
 TEST(OldSnapshot, kept_by_another_program_blocks_no_request) {
   Nodes nodes(1);
   const trade::Partners trade = nodes.trade();

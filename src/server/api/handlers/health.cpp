@@ -1,6 +1,7 @@
 #include "api/handlers/health.hpp"
 
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include "api/json/queue_lines.hpp"
@@ -11,6 +12,8 @@
 
 namespace tradepost::api {
 namespace {
+
+constexpr std::chrono::seconds queues_read_within{4};  // a collector of metrics waits for ten
 
 http::Response said(int status, std::string_view body) {
   http::Response response = json(status, body);
@@ -38,15 +41,19 @@ Answer show_ready(LoopContext& context, OpenCall /*call*/) {
 }
 
 Answer show_metrics(LoopContext& context, OpenCall /*call*/) {
-  const auto queues = co_await context.desk.store.queues({}, context.deadline());
   std::string text = context.services.meters.text();
-  if (queues) append_queue_lines(text, *queues, context.services.clock.now());
-  const auto running_out = co_await exchange::running_out(context.desk, context.deadline());
-  if (running_out) {
-    base::append_gauge(
-        text, "tradepost_sscc_ranges_low",
-        "Participants, by flow, with less than a tenth of the numbers of their SSCC ranges left.",
-        static_cast<double>(running_out->size()));
+  // While the database does not answer, the lines that need it are absent, and the others arrive.
+  if (context.services.knows_directory(context.loop.now())) {
+    const auto deadline = context.loop.now() + queues_read_within;
+    const auto queues = co_await context.desk.store.queues({}, deadline);
+    if (queues) append_queue_lines(text, *queues, context.services.clock.now());
+    const auto running_out = co_await exchange::running_out(context.desk, deadline);
+    if (running_out) {
+      base::append_gauge(
+          text, "tradepost_sscc_ranges_low",
+          "Participants, by flow, with less than a tenth of the numbers of their SSCC ranges left.",
+          static_cast<double>(running_out->size()));
+    }
   }
   http::Response response(200);
   response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
