@@ -48,7 +48,7 @@ ExitStatus run(const Options& options) {
 
   const base::SystemClock clock;
   base::StandardErrorSink standard_error;
-  const base::Log log(clock, standard_error);
+  const base::Log log(clock, standard_error, {.form = settings->log_form});
   const std::size_t bridges = settings->agent.bridges.size();
   const std::string folder = settings->agent.folder;
   auto agent = agent::Agent::start(std::move(settings->agent), clock, log);

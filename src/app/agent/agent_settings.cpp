@@ -285,6 +285,11 @@ std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string&
   settings.agent.folder = (lines.folder() / "agent").string();
   if (lines.has("folder")) settings.agent.folder = lines.path("folder");
   settings.metrics_listen = metrics_place_of(lines);
+  if (lines.has("log_format")) {
+    const auto form = base::log_form_in(lines.text("log_format"));
+    if (!form) lines.fault_at("log_format", "must be logfmt or json");
+    settings.log_form = form.value_or(settings.log_form);
+  }
   const auto names = lines.bridge_names();
   if (names.empty()) {
     lines.fault_at("bridge", "is missing: a table [bridge.NAME] for each exchange");

@@ -7,6 +7,7 @@
 
 #include "agent/agent.hpp"
 #include "app/settings/settings_file.hpp"
+#include "base/log.hpp"
 
 namespace tradepost::app {
 
@@ -19,6 +20,7 @@ struct MetricsPlace {
 struct AgentSettings {
   agent::Agent::Settings agent;
   std::optional<MetricsPlace> metrics_listen;
+  base::LogForm log_form = base::LogForm::logfmt;
 };
 
 // Relative paths in the file begin at its folder.

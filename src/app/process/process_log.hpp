@@ -9,8 +9,9 @@ namespace tradepost::app {
 class ProcessLog {
  public:
   // `clock` must outlive it.
-  ProcessLog(const base::Clock& clock, base::LogLevel lowest)
-      : lines_(clock, standard_error_), log_(clock, lines_, lowest) {}
+  ProcessLog(const base::Clock& clock, base::LogOptions options)
+      : lines_(clock, standard_error_, base::LogBuffer::lines_wait, options.form),
+        log_(clock, lines_, options) {}
   ProcessLog(ProcessLog&&) = delete;
 
   const base::Log& log() const { return log_; }

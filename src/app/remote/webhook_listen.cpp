@@ -284,7 +284,7 @@ ExitOr<ExitStatus> listen_to_calls(Call& call) {
 
   Listening listening{.forward = forward, .json = call.json(), .id_name = call.exchange.id_name()};
   base::StandardErrorSink standard_error;
-  const base::Log log(listening.clock, standard_error, base::LogLevel::warning);
+  const base::Log log(listening.clock, standard_error, {.lowest = base::LogLevel::warning});
   TRY_ASSIGN(auto server, serve(place, listening, log));
   place.port = server->port();
   TRY_ASSIGN(const std::string url, public_url_of(call, place));

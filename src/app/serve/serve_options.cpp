@@ -137,6 +137,19 @@ class Reader {
   std::vector<std::string> faults_;
 };
 
+void read_log(Reader& reader, base::LogOptions& options) {
+  if (const auto level = level_in(reader.text("log_level"))) {
+    options.lowest = *level;
+  } else {
+    reader.fault("log_level", "must be debug, info, warning or error");
+  }
+  if (const auto form = base::log_form_in(reader.text("log_format"))) {
+    options.form = *form;
+  } else {
+    reader.fault("log_format", "must be logfmt or json");
+  }
+}
+
 void read_network(Reader& reader, ServeOptions& options) {
   options.listen = reader.place("listen");
   if (reader.is_set("metrics_listen")) options.metrics_listen = reader.place("metrics_listen");
@@ -242,11 +255,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   read_proxies(reader, options);
   read_rules(reader, options);
   read_store(reader, options);
-  if (const auto level = level_in(reader.text("log_level"))) {
-    options.log_level = *level;
-  } else {
-    reader.fault("log_level", "must be debug, info, warning or error");
-  }
+  read_log(reader, options.log);
   auto faults = reader.take_faults();
   if (!faults.empty()) return std::unexpected(std::move(faults));
   return options;

@@ -43,7 +43,7 @@ struct ServeOptions {
   api::Settings api;                      // without its keys
   exchange::Rules rules;
   store::embedded::EmbeddedOptions store;
-  base::LogLevel log_level = base::LogLevel::info;
+  base::LogOptions log;
   std::optional<int> ready_descriptor;  // open; receives the address, once
 };
 

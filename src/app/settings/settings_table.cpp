@@ -70,6 +70,7 @@ constexpr std::array table = {
     SettingRow{"keys_max", Form::number, "1000000",
                "The maximum number of Idempotency-Keys of a participant in 24 hours"},
     SettingRow{"log_level", Form::text, "info", "debug, info, warning or error"},
+    SettingRow{"log_format", Form::text, "logfmt", "logfmt or json, for the lines of the log"},
 };
 
 }  // namespace

@@ -37,7 +37,8 @@ char32_t code_of(std::string_view sequence) {
   return code;
 }
 
-void append_quoted(std::string& line, std::string_view text) {
+// Also shows where a value was cut.
+void append_quoted(std::string& line, std::string_view text, std::string_view cut) {
   line += '"';
   while (!text.empty()) {
     const std::size_t length = sequence_bytes(text);
@@ -58,17 +59,23 @@ void append_quoted(std::string& line, std::string_view text) {
     }
     text.remove_prefix(length);
   }
+  line += cut;
   line += '"';
 }
 
-void append_value(std::string& line, std::string_view text) {
+void append_value(std::string& line, LogForm form, std::string_view text) {
   const std::string_view kept = beginning_of(text, limits::log_value_bytes_max);
+  const std::string_view cut = kept.size() < text.size() ? "..." : "";
+  if (form == LogForm::json) {
+    append_quoted(line, kept, cut);
+    return;
+  }
   if (!kept.empty() && std::ranges::all_of(kept, is_plain)) {
     line += kept;
   } else {
-    append_quoted(line, kept);
+    append_quoted(line, kept, "");
   }
-  if (kept.size() < text.size()) line += "...";
+  line += cut;
 }
 
 // Returns true if standard error accepts more within a second. A reader may have made it
@@ -101,6 +108,12 @@ std::string_view name_of(LogLevel level) {
   check_failed(__FILE__, __LINE__, "a level of the log");
 }
 
+std::optional<LogForm> log_form_in(std::string_view word) {
+  if (word == "logfmt") return LogForm::logfmt;
+  if (word == "json") return LogForm::json;
+  return std::nullopt;
+}
+
 void StandardErrorSink::write(LogLevel /*level*/, std::string_view lines) {
   while (!lines.empty()) {
     const ssize_t written = ::write(STDERR_FILENO, lines.data(), lines.size());
@@ -111,13 +124,22 @@ void StandardErrorSink::write(LogLevel /*level*/, std::string_view lines) {
   }
 }
 
-void LogField::append_to(std::string& line) const {
+void LogField::append_to(std::string& line, LogForm form) const {
   CHECK(is_own_word(key_));
-  line += ' ';
-  line += key_;
-  line += '=';
-  if (const auto* text = std::get_if<std::string_view>(&value_)) return append_value(line, *text);
-  if (const auto* number = std::get_if<std::int64_t>(&value_)) {
+  if (form == LogForm::json) {
+    line += line.empty() ? "{\"" : ",\"";
+    line += key_;
+    line += "\":";
+  } else {
+    if (!line.empty()) line += ' ';
+    line += key_;
+    line += '=';
+  }
+  if (const auto* text = std::get_if<std::string_view>(&value_)) {
+    append_value(line, form, *text);
+  } else if (const auto* flag = std::get_if<bool>(&value_)) {
+    line += *flag ? "true" : "false";
+  } else if (const auto* number = std::get_if<std::int64_t>(&value_)) {
     line += std::to_string(*number);
   } else {
     line += std::to_string(std::get<std::uint64_t>(value_));
@@ -129,14 +151,11 @@ void Log::write(LogLevel level, std::string_view event, Fields fields) const {
   CHECK(is_own_word(event));
   std::string line;
   line.reserve(line_bytes_usual);
-  line += "time=";
-  line += to_string(clock_.now());
-  line += " level=";
-  line += name_of(level);
-  line += " event=";
-  line += event;
-  for (const LogField& field : fields) field.append_to(line);
-  line += '\n';
+  const std::string time = to_string(clock_.now());
+  for (const LogField& field : Fields{{"time", time}, {"level", name_of(level)}, {"event", event}})
+    field.append_to(line, options_.form);
+  for (const LogField& field : fields) field.append_to(line, options_.form);
+  line += options_.form == LogForm::json ? "}\n" : "\n";
   sink_.write(level, line);
 }
 

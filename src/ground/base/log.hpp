@@ -3,24 +3,34 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "base/clock.hpp"
 
-// A log with one line for each event, as logfmt, which people and programs can read:
+// A log with one line for each event, as logfmt or as JSON:
 //
-//   time=2024-02-29T08:30:15.123Z level=info event=request_answered method=GET path="/v2/a b"
-//   status=200
+//   time=2024-02-29T08:30:15.123Z level=info event=request_answered path="/v2/a b" status=200
+//   {"time":"2024-02-29T08:30:15.123Z","level":"info","event":"request_answered","path":"/v2/a b",
+//   "status":200}
 //
-// A value that is not plain is quoted and escaped as in JSON, so that no text from outside can
-// begin a line, add a field or send a command to a terminal. Values are cut at
+// In logfmt, a value that is not plain is quoted and escaped as in JSON. So no text from outside
+// can begin a line, add a field or send a command to a terminal. Values are cut at
 // limits::log_value_bytes_max.
 namespace tradepost::base {
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error };
 std::string_view name_of(LogLevel level);
+
+enum class LogForm : std::uint8_t { logfmt, json };
+// Returns nullopt for another word.
+std::optional<LogForm> log_form_in(std::string_view word);
+struct LogOptions {
+  LogLevel lowest = LogLevel::info;
+  LogForm form = LogForm::logfmt;
+};
 
 // The destination of lines. Any thread may call it, with one or more whole lines; `level` is their
 // highest level.
@@ -44,17 +54,17 @@ class LogField {
   LogField(std::string_view key, std::string_view text) : key_(key), value_(text) {}
   LogField(std::string_view key, const std::string& text) : LogField(key, std::string_view(text)) {}
   LogField(std::string_view key, const char* text) : LogField(key, std::string_view(text)) {}
-  LogField(std::string_view key, bool flag) : LogField(key, flag ? "true" : "false") {}
+  LogField(std::string_view key, bool flag) : key_(key), value_(flag) {}
   LogField(std::string_view key, std::signed_integral auto number)
       : key_(key), value_(std::int64_t{number}) {}
   LogField(std::string_view key, std::unsigned_integral auto number)
       : key_(key), value_(std::uint64_t{number}) {}
 
-  void append_to(std::string& line) const;
+  void append_to(std::string& line, LogForm form) const;
 
  private:
   std::string_view key_;
-  std::variant<std::string_view, std::int64_t, std::uint64_t> value_;
+  std::variant<std::string_view, bool, std::int64_t, std::uint64_t> value_;
 };
 
 // Writes events. Any thread may use it; the clock and the sink must outlive it.
@@ -62,11 +72,11 @@ class Log {
  public:
   using Fields = std::initializer_list<LogField>;
 
-  Log(const Clock& clock, LogSink& sink, LogLevel lowest = LogLevel::info)
-      : clock_(clock), sink_(sink), lowest_(lowest) {}
+  Log(const Clock& clock, LogSink& sink, LogOptions options = {})
+      : clock_(clock), sink_(sink), options_(options) {}
 
   // Returns true if lines of this level are written, so that preparing their fields is useful.
-  bool writes(LogLevel level) const { return level >= lowest_; }
+  bool writes(LogLevel level) const { return level >= options_.lowest; }
   // Writes a line. `event` is a word of this program and not a sentence, so that logs can be
   // counted and searched by it.
   void write(LogLevel level, std::string_view event, Fields fields) const;
@@ -87,7 +97,7 @@ class Log {
  private:
   const Clock& clock_;
   LogSink& sink_;
-  const LogLevel lowest_;
+  const LogOptions options_;
 };
 
 }  // namespace tradepost::base

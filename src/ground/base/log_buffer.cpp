@@ -7,8 +7,9 @@
 
 namespace tradepost::base {
 
-LogBuffer::LogBuffer(const Clock& clock, LogSink& output, std::chrono::milliseconds wait)
-    : clock_(clock), output_(output), wait_(wait), thread_([this] { run(); }) {}
+LogBuffer::LogBuffer(const Clock& clock, LogSink& output, std::chrono::milliseconds wait,
+                     LogForm form)
+    : clock_(clock), output_(output), wait_(wait), form_(form), thread_([this] { run(); }) {}
 
 LogBuffer::~LogBuffer() {
   {
@@ -54,7 +55,8 @@ void LogBuffer::run() {
     const std::uint64_t lost = std::exchange(lost_, 0);
     lock.unlock();
     output_.write(highest, written);
-    if (lost > 0) Log(clock_, output_).warning("log_lines_lost", {{"lines", lost}});
+    if (lost > 0)
+      Log(clock_, output_, {.form = form_}).warning("log_lines_lost", {{"lines", lost}});
     lock.lock();
   }
 }

@@ -22,8 +22,10 @@ class LogBuffer final : public LogSink {
   static constexpr std::size_t bytes_full = 64u << 10;  // written without delay from this size
   static constexpr std::size_t bytes_max = 1u << 20;
 
-  // Both arguments must outlive it. `clock` dates the line that reports the number of lost lines.
-  LogBuffer(const Clock& clock, LogSink& output, std::chrono::milliseconds wait = lines_wait);
+  // `clock` and `output` must outlive it. `clock` dates the line that reports the number of lost
+  // lines, and `form` is its form.
+  LogBuffer(const Clock& clock, LogSink& output, std::chrono::milliseconds wait = lines_wait,
+            LogForm form = LogForm::logfmt);
   ~LogBuffer() override;
   LogBuffer(const LogBuffer&) = delete;
   LogBuffer& operator=(const LogBuffer&) = delete;
@@ -36,6 +38,7 @@ class LogBuffer final : public LogSink {
   const Clock& clock_;
   LogSink& output_;
   const std::chrono::milliseconds wait_;
+  const LogForm form_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::string lines_;                   // guarded by mutex_, as are the next members

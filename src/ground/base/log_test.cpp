@@ -49,8 +49,23 @@ TEST_F(LogTest, an_event_is_one_line_with_its_fields_in_order) {
             "took_us=18446744073709551615 least=-9223372036854775808 kept=true\n");
 }
 
+TEST_F(LogTest, event_as_json_is_one_object_with_its_fields_in_order) {
+  const Log json(clock_, sink_, {.form = LogForm::json});
+  json.info("request_answered", {{"path", "/v2/\"a\"\n\u202e"},
+                                 {"none", ""},
+                                 {"status", 204},
+                                 {"took_us", std::uint64_t{18'446'744'073'709'551'615u}},
+                                 {"kept", true},
+                                 {"long", std::string(limits::log_value_bytes_max + 1, 'x')}});
+  EXPECT_EQ(sink_.lines.back(),
+            R"({"time":"2024-02-29T08:30:15.123Z","level":"info","event":"request_answered",)"
+            R"("path":"/v2/\"a\"\u000a\u202e","none":"","status":204,)"
+            R"("took_us":18446744073709551615,"kept":true,"long":")" +
+                std::string(limits::log_value_bytes_max, 'x') + "...\"}\n");
+}
+
 TEST_F(LogTest, levels_below_the_lowest_are_not_written) {
-  const Log quiet(clock_, sink_, LogLevel::error);
+  const Log quiet(clock_, sink_, {.lowest = LogLevel::error});
   quiet.debug("a");
   quiet.info("b");
   quiet.warning("c");

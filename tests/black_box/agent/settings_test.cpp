@@ -74,9 +74,11 @@ TEST(AgentSettings, all_faults_of_the_file_are_reported_with_their_lines) {
 
 TEST(AgentSettings, file_without_a_bridge_and_an_empty_table_are_faults) {
   const Desk desk;
-  EXPECT_EQ(faults_of(desk, "folder = 'ledger'\n"),
-            std::vector<std::string>{"tradepost: agent.toml: bridge is missing: a table "
-                                     "[bridge.NAME] for each exchange."});
+  EXPECT_EQ(faults_of(desk, "log_format = 'xml'\n"),
+            (std::vector<std::string>{"tradepost: agent.toml: bridge is missing: a table "
+                                      "[bridge.NAME] for each exchange.",
+                                      "tradepost: agent.toml line 1: log_format must be logfmt or "
+                                      "json."}));
   desk.write("token", "t\n");
   EXPECT_EQ(faults_of(desk,
                       "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n"

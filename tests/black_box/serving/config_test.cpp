@@ -5,8 +5,10 @@
 #include <sstream>
 #include <string>
 
+#include "http/client.hpp"
 #include "served/desk.hpp"
 #include "served/json.hpp"
+#include "served/served_exchange.hpp"
 #include "tests/source_dir.hpp"
 
 namespace tradepost::serving {
@@ -37,6 +39,19 @@ TEST(Config, shows_what_holds_and_where_each_comes_from) {
   EXPECT_EQ(at(ended.out, "trusted_proxy.value"), "10.0.0.1,192.0.2.0/24");
   EXPECT_EQ(at(ended.out, "field_word.value"), "platform");
   EXPECT_EQ(at(ended.out, "field_word.from"), "default");
+}
+
+TEST(Config, log_has_the_format_of_the_setting) {
+  const served::ScratchFolder folder;
+  const served::ServedExchange exchange(
+      {.data = folder.path() + "/network", .flags = {"--log-format", "json"}});
+  http_tests::Client client(exchange.port());
+  EXPECT_EQ(client.ask(http_tests::get("/healthz")).status, 200);
+  const std::string line = exchange.log_line_with({"request_answered", "/healthz"});
+  EXPECT_EQ(at(line, "level"), "info");
+  EXPECT_EQ(at(line, "event"), "request_answered");
+  EXPECT_EQ(at(line, "status"), "200");
+  EXPECT_TRUE(Desk().tradepost("config --log-format xml").err.contains("must be logfmt or json"));
 }
 
 TEST(Config, reports_settings_that_could_not_be_served_with) {
