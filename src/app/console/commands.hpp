@@ -10,6 +10,7 @@ namespace tradepost::app {
 void add_serve_command(Command program, ExitStatus& status);
 void add_init_command(Command program, ExitStatus& status);
 void add_config_command(Command program, ExitStatus& status);
+void add_doctor_command(Command program, ExitStatus& status);
 void add_validate_command(Command program, ExitStatus& status);
 void add_schema_command(Command program, ExitStatus& status);
 void add_label_command(Command program, ExitStatus& status);

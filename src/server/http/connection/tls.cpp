@@ -221,6 +221,15 @@ base::Done Tls::reload() {
   return {};
 }
 
+base::Instant Tls::ends_at() const {
+  const std::lock_guard lock(mutex_);
+  std::tm end{};
+  const int is_read =
+      ASN1_TIME_to_tm(X509_get0_notAfter(SSL_CTX_get0_certificate(context_->owner.get())), &end);
+  CHECK(is_read == 1);  // OpenSSL reads no certificate with another form of time
+  return base::Instant(std::chrono::seconds(::timegm(&end)));
+}
+
 base::Result<TlsStream> Tls::accept(int descriptor, std::span<char> record) const {
   const std::lock_guard lock(mutex_);
   return TlsStream::on(descriptor, *context_->owner, record);

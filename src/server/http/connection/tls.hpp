@@ -32,6 +32,9 @@ class Tls {
   // Reads the files again. If load() would fail, this fails too and keeps the old ones.
   base::Done reload();
 
+  // Returns the last instant at which clients accept the present certificate.
+  base::Instant ends_at() const;
+
   // Works like TlsStream::on with the present certificate, which the connection keeps.
   base::Result<TlsStream> accept(int descriptor, std::span<char> record) const;
 
