@@ -15,6 +15,7 @@
 #include "database/connection.hpp"
 #include "exchange/port/store_format.hpp"
 #include "journal/disk/posix_folder.hpp"
+#include "journal/disk/refusal.hpp"
 #include "journal/disk/space.hpp"
 #include "store/embedded/folder/format_file.hpp"
 #include "store/embedded/offline/backup.hpp"
@@ -31,18 +32,27 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::hours backup_age_max{26};  // a daily backup, and two hours for its duration
 
-void describe_format(exchange::StoreFormat format, std::string_view check, Findings& findings) {
+constexpr const char* reinstall = "Install the newer version again.";
+
+void describe_format(exchange::StoreFormat format, Findings& findings) {
   findings.add_good(
-      check, fmt::format("The network has format {} of {}.", format, exchange::newest_format));
+      "format", fmt::format("The network has format {} of {}.", format, exchange::newest_format));
 }
 
-base::Result<journal::Room> room_of(const ServeOptions& options, std::uint64_t& free_bytes) {
+struct DiskState {
+  std::uint64_t free_bytes = 0;
+  bool takes_documents = false;
+};
+
+// The exchange deletes its ballast before it refuses documents.
+base::Result<DiskState> disk_state(const ServeOptions& options) {
   const std::string journal = embedded::DataFolder{options.data}.journal();
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(journal, journal::Missing::refuse));
   journal::SpaceGauge gauge(*folder, options.store.journal);
   TRY(gauge.look());
-  free_bytes = gauge.free_bytes();
-  return gauge.room();
+  const bool has_ballast = embedded::is_there(journal + "/ballast");
+  return DiskState{.free_bytes = gauge.free_bytes(),
+                   .takes_documents = has_ballast || gauge.room() == journal::Room::ample};
 }
 
 void check_nodes(database::Connection& connection, Findings& findings) {
@@ -64,11 +74,16 @@ void check_nodes(database::Connection& connection, Findings& findings) {
   }
 }
 
-std::optional<base::Instant> newest_backup(const std::string& folder) {
+// Returns nullopt if there is no complete backup.
+base::Result<std::optional<base::Instant>> newest_backup(const std::string& folder) {
   std::optional<base::Instant> newest;
   std::error_code error;
   std::vector<std::string> places = {folder};
-  for (const auto& entry : fs::directory_iterator(folder, error)) places.push_back(entry.path());
+  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    places.push_back(at->path());
+  }
+  if (error) return base::refuse(journal::refused_by_system("list", folder, error.value()));
   for (const std::string& place : places) {
     const auto note = embedded::read_backup_note(place);
     if (note) newest = std::max(newest.value_or(note->taken), note->taken);
@@ -80,18 +95,17 @@ std::optional<base::Instant> newest_backup(const std::string& folder) {
 
 void check_disk(const ServeOptions& options, Findings& findings) {
   constexpr std::string_view check = "disk";
-  std::uint64_t free_bytes = 0;
-  const auto room = room_of(options, free_bytes);
-  if (!room) {
-    findings.add_problem(check, room.error().text().str() + " " + room.error().detail().str(),
+  const auto disk = disk_state(options);
+  if (!disk) {
+    findings.add_problem(check, disk.error().text().str() + " " + disk.error().detail().str(),
                          "Check the setting `data`, and whose files they are.");
     return;
   }
   const std::string left =
-      fmt::format("The disk of the data folder has {} MiB left", free_bytes >> 20);
-  if (*room != journal::Room::ample) {
+      fmt::format("The disk of the data folder has {} MiB left", disk->free_bytes >> 20);
+  if (!disk->takes_documents) {
     findings.add_problem(check, left + ", so documents are refused.", "Order a larger disk.");
-  } else if (free_bytes < std::uint64_t{10} << 30) {
+  } else if (disk->free_bytes < std::uint64_t{10} << 30) {
     findings.add_warning(check, left + ".", "Order a larger disk: the journal never shrinks.");
   } else {
     findings.add_good(check, left + ".");
@@ -117,9 +131,9 @@ void check_journal(const std::string& data, Findings& findings) {
   if (!folder) return;
   const auto format = embedded::read_format(**folder, exchange::newest_format);
   if (format) {
-    describe_format(*format, "format", findings);
+    describe_format(*format, findings);
   } else {
-    findings.add_problem("format", format.error().text().str(), "Install the newer version again.");
+    findings.add_problem("format", format.error().text().str(), reinstall);
   }
 }
 
@@ -141,8 +155,13 @@ void check_database(const std::string& address, Findings& findings) {
                          "lost with the server.");
   }
   if (risks->empty()) findings.add_good(check, "An acknowledged operation is on two servers.");
-  if (const auto format = postgres::format_of(**connection)) {
-    describe_format(*format, "format", findings);
+  const auto format = postgres::format_of(**connection);
+  if (!format) {
+    findings.add_problem("format", format.error().text().str(), "Check the database.");
+  } else if (*format > exchange::newest_format) {
+    findings.add_problem("format", postgres::tables_too_new().text().str(), reinstall);
+  } else {
+    describe_format(*format, findings);
   }
   check_nodes(**connection, findings);
 }
@@ -151,12 +170,18 @@ void check_backups(const std::string& folder, const base::Clock& clock, Findings
   constexpr std::string_view check = "backup";
   const auto newest = newest_backup(folder);
   if (!newest) {
+    findings.add_problem(check, newest.error().text().str() + " " + newest.error().detail().str(),
+                         "Check the folder, and whose files they are.");
+    return;
+  }
+  if (!*newest) {
     findings.add_problem(check, fmt::format("{} has no complete backup.", folder),
                          "Take one: tradepost backup DATA " + folder + "/NAME");
     return;
   }
-  const auto age = std::chrono::floor<std::chrono::hours>(clock.now() - *newest);
-  const std::string sentence = fmt::format("The newest backup is {} hours old.", age.count());
+  const auto age = clock.now() - **newest;
+  const auto hours = std::chrono::floor<std::chrono::hours>(age).count();
+  const std::string sentence = fmt::format("The newest backup is {} hours old.", hours);
   if (age > backup_age_max) {
     findings.add_warning(check, sentence, "Check the timer of the backup.");
   } else {

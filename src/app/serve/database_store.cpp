@@ -59,7 +59,8 @@ base::Result<std::unique_ptr<KeptStore>> open_database(const ServeOptions& optio
                                                        const StoreGround& ground) {
   store::postgres::PostgresOptions of_store;
   of_store.link.database = {.address = *options.database, .application_name = "tradepost"};
-  of_store.version.version = version;
+  of_store.version.emplace().version = version;
+  of_store.on_failure = ground.on_failure;
   of_store.changes = &ground.changes;
   of_store.log = &ground.log;
   TRY_ASSIGN(auto store, store::postgres::PostgresStore::open(ground.clock, std::move(of_store)));

@@ -1,5 +1,7 @@
 #include "app/serve/format_rise.hpp"
 
+#include "base/tasks/thread_name.hpp"
+
 namespace tradepost::app {
 namespace {
 
@@ -8,26 +10,38 @@ constexpr std::chrono::seconds try_again_after{5};
 }  // namespace
 
 FormatRise::FormatRise(KeptStore& kept, const base::Log& log, std::chrono::seconds after)
-    : kept_(kept), log_(log), after_(after), due_(Clock::now() + after) {
-  is_done_ = kept.format() >= exchange::newest_format;
-  if (is_done_) return;
+    : kept_(kept), log_(log), after_(after) {
+  if (kept.format() >= exchange::newest_format) return;
   log_.info("store_format_kept", {{"format", kept.format()},
                                   {"newest", exchange::newest_format},
                                   {"raised_after_seconds", after.count()}});
+  thread_ = std::jthread([this](const std::stop_token& stop) {
+    base::name_thread("format");
+    run(stop);
+  });
 }
 
-void FormatRise::look() {
-  if (is_done_ || Clock::now() < due_) return;
-  due_ = Clock::now() + try_again_after;
+void FormatRise::run(const std::stop_token& stop) {
+  std::chrono::seconds pause = after_;
+  do {
+    std::unique_lock lock(mutex_);
+    stopped_.wait_for(lock, stop, pause, [] { return false; });
+    pause = try_again_after;
+  } while (!stop.stop_requested() && !is_raised());
+}
+
+bool FormatRise::is_raised() {
   const base::Done raised = kept_.raise_format(after_);
   if (raised) {
-    is_done_ = true;
     log_.info("store_format_raised", {{"format", kept_.format()}});
-  } else if (const auto reason = raised.error().text().str(); reason != refusal_) {
-    refusal_ = reason;
-    log_.warning("store_format_not_raised",
-                 {{"reason", reason}, {"detail", raised.error().detail().str()}});
+    return true;
   }
+  const auto reason = raised.error().text().str();
+  if (reason == refusal_) return false;
+  refusal_ = reason;
+  log_.info("store_format_not_raised",
+            {{"reason", reason}, {"detail", raised.error().detail().str()}});
+  return false;
 }
 
 }  // namespace tradepost::app

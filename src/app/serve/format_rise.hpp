@@ -1,7 +1,11 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 #include "app/serve/kept_store.hpp"
 #include "base/log.hpp"
@@ -9,25 +13,25 @@
 namespace tradepost::app {
 
 // Raises the format of a store that an earlier version has written, when this version has served it
-// for some time. Until then the earlier version can continue the store.
+// for some time. Until then the earlier version can continue the store. A thread waits for that
+// moment, because the rise of a database may wait for it.
 class FormatRise {
  public:
   // Both must outlive it.
   FormatRise(KeptStore& kept, const base::Log& log, std::chrono::seconds after);
 
-  // Raises the format if it is due. A rise that is refused is tried again after a while. May wait
-  // for a database.
-  void look();
-
  private:
-  using Clock = std::chrono::steady_clock;
+  void run(const std::stop_token& stop);
+  // Returns true if the format is raised.
+  bool is_raised();
 
   KeptStore& kept_;
   const base::Log& log_;
   const std::chrono::seconds after_;
-  Clock::time_point due_;
   std::string refusal_;  // logged already
-  bool is_done_ = false;
+  std::mutex mutex_;
+  std::condition_variable_any stopped_;
+  std::jthread thread_;  // last: it uses the members above. Not started if nothing is to be raised
 };
 
 }  // namespace tradepost::app

@@ -143,14 +143,13 @@ WatchedFiles certificate_of(const ServeOptions& options) {
 }
 
 // Waits for a signal to end, or for a failure of the store. Returns the signal. In the meantime it
-// reads a replaced certificate, raises the format of the store when that is due, and notifies the
-// service manager while the threads answer that serve connections.
+// reads a replaced certificate, and notifies the service manager while the threads answer that
+// serve connections.
 int wait_for_end(Serving& serving, WatchedFiles& certificate, ServiceManager& manager) {
   const sigset_t signals = awaited_signals();
   const auto pause = std::min(manager.interval().value_or(certificate_look), certificate_look);
   const timespec timeout = duration_of(pause);
   for (;;) {
-    serving.look_after_format();
     const int signal = ::sigtimedwait(&signals, nullptr, &timeout);
     if (signal < 0 && manager.interval() && serving.answers_within(pause)) manager.lives();
     if (signal == SIGHUP) certificate.take_as_known();

@@ -192,10 +192,6 @@ OperatorAdmission Serving::operators() const {
   return {options_, *upkeep_, services_->directory, log()};
 }
 
-void Serving::look_after_format() {
-  if (!failed_) stored_.look_after_format();
-}
-
 void Serving::reload_tls() {
   const auto done = servers_.reload_tls();
   if (done) {

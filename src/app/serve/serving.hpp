@@ -43,8 +43,6 @@ class Serving {
   // Has a value if this start has created the token.
   const std::optional<FirstToken>& first_token() const { return first_token_; }
 
-  // Raises the format of the store if that is due. May wait for a database.
-  void look_after_format();
   // If the files are refused, the old ones stay and the refusal is logged.
   void reload_tls();
   // Returns true if all threads that serve connections answer within the time.

@@ -36,8 +36,6 @@ class StoredExchange {
 
   // The functions below are for an open store.
   KeptStore& kept() { return *kept_; }
-  // Raises the format of the store if that is due.
-  void look_after_format() { format_rise_->look(); }
   void append_lines(std::string& text) const;
 
   exchange::Changes& changes() { return changes_; }

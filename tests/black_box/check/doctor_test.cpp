@@ -113,8 +113,13 @@ TEST_F(Doctor, names_the_risks_and_the_nodes_of_a_database) {
   const Ended ended = doctor("--store '" + server.address("trade") + "'");
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   expect_said("database", ended, "warning: ");  // no standby
+  expect_said("format", ended, "good: The network has format 1 of 1.");
   expect_said("nodes", ended, "warning: No node serves the database.");
   EXPECT_EQ(said_of("journal", ended), "no finding");
+  server.does("UPDATE network SET format = 9", "trade");
+  const Ended newer = doctor("--store '" + server.address("trade") + "'");
+  EXPECT_EQ(newer.exit_code, 1);
+  expect_said("format", newer, "problem: The database was written by a newer version");
   const Ended away = doctor("--store postgres://me@127.0.0.1:1/x");
   EXPECT_EQ(away.exit_code, 1);
   expect_said("database", away, "problem: ");

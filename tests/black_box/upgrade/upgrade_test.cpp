@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -92,6 +93,24 @@ TEST_F(Upgrade, plan_says_when_the_format_is_raised) {
   EXPECT_TRUE(planned.out.contains("index: this version uses it unchanged")) << planned.out;
   serves(next_version, {"--upgrade"}).reset();
   expect_too_new(plan(this_version_));
+}
+
+// A folder that is not mounted looks like a missing journal.
+TEST_F(Upgrade, start_without_the_journal_changes_no_format) {
+  serves(this_version_).reset();
+  std::filesystem::rename(data() + "/journal", data() + "/elsewhere");
+  const Ended ended =
+      desk_.shell(fmt::format("'{}' serve --listen 127.0.0.1:0 --data '{}'", next_version, data()));
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_EQ(format(), "tradepost format 1\n");
+}
+
+TEST_F(Upgrade, new_database_begins_with_the_newest_format) {
+  const postgres::PostgresServer server;
+  server.make_database("trade");
+  const ServedExchange exchange(
+      {.data = data(), .flags = {"--store", server.address("trade")}, .program = next_version});
+  EXPECT_EQ(server.value("SELECT format FROM network", "trade"), "2");
 }
 
 TEST_F(Upgrade, new_network_begins_with_the_newest_format) {

@@ -137,7 +137,7 @@ TEST_F(DeliveryNotifier, of_many_recipients_is_of_everybody) {
   Node own(clock_);
   ChangeBroadcast broadcast(own, nullptr, {});
   const LinkOptions& link = scratch_.options().link;
-  Watcher watcher(link, std::chrono::hours(24), own, broadcast, {}, ending, nullptr);
+  Watcher watcher(link, {.poll_interval = std::chrono::hours(24)}, own, broadcast, {}, ending);
   postgres::DeliveryNotifier notifier(link, ending, watcher);
   const auto listening = database::Connection::open(scratch_.database());
   ASSERT_TRUE(listening.has_value() && (*listening)->ask({.sql = listen}).has_value());

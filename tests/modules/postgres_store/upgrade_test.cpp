@@ -28,7 +28,7 @@ class Upgrade : public ::testing::Test {
 
   base::Result<Store> open(const char* version, exchange::StoreFormat newest_format) const {
     PostgresOptions options = scratch_.options();
-    options.version = {.version = version, .newest_format = newest_format};
+    options.version = NodeVersion{.version = version, .newest_format = newest_format};
     return PostgresStore::open(clock_, std::move(options));
   }
   Store opened(const char* version, exchange::StoreFormat newest_format) const {
@@ -96,11 +96,39 @@ TEST_F(Upgrade, format_waits_until_every_node_has_served_for_some_time) {
   run("UPDATE node SET since = now() - interval '2 hours'");
   {
     const Store late = opened("0.9.1", raised);
-    const auto done = newer->raise_format(std::chrono::hours(1));
-    ASSERT_FALSE(done.has_value());
-    EXPECT_TRUE(done.error().text().str().starts_with("A node of version 0.9.1 has served for "));
+    expect_conflict(newer->raise_format(std::chrono::hours(1)),
+                    "A node of version 0.9.1 has not served for 3600 s yet.");
   }
   EXPECT_TRUE(newer->raise_format(std::chrono::hours(1)).has_value());
+}
+
+TEST_F(Upgrade, format_that_is_raised_waits_for_nobody) {
+  const Store newer = opened("0.9.1", raised);
+  EXPECT_TRUE(newer->raise_format(seconds(0)).has_value());
+  EXPECT_TRUE(newer->raise_format(std::chrono::hours(1)).has_value());
+}
+
+TEST_F(Upgrade, node_that_missed_the_raised_format_stops) {
+  const Store newer = opened("0.9.1", raised);
+  const auto connection = connect();
+  const auto earlier = Membership::join(
+      *connection, base::Uuid(), {.version = "0.9.0", .newest_format = exchange::first_format});
+  ASSERT_TRUE(earlier.has_value());
+  EXPECT_TRUE(earlier->renew(*connection).has_value());
+  run("UPDATE node SET seen = now() - interval '61 seconds' WHERE version = '0.9.0'");
+  EXPECT_TRUE(newer->raise_format(seconds(0)).has_value());
+  const auto renewed = earlier->renew(*connection);
+  ASSERT_FALSE(renewed.has_value());
+  EXPECT_EQ(renewed.error().code(), base::ErrorCode::too_new);
+}
+
+TEST_F(Upgrade, raising_gives_up_while_the_row_is_locked) {
+  const Store newer = opened("0.9.1", raised);
+  const auto locker = connect();
+  ASSERT_TRUE(locker->run("BEGIN; SELECT FROM network FOR UPDATE").has_value());
+  EXPECT_FALSE(newer->raise_format(seconds(0)).has_value());
+  ASSERT_TRUE(locker->run("COMMIT").has_value());
+  EXPECT_TRUE(newer->raise_format(seconds(0)).has_value());
 }
 
 TEST_F(Upgrade, nodes_are_listed_until_they_leave) {

@@ -90,14 +90,6 @@ Done bring_up(OpenedNetwork& opened, const Environment& environment, const Appli
   return {};
 }
 
-// A new network begins with the newest format.
-Done check_format(const Environment& environment, exchange::StoreFormat newest) {
-  TRY_ASSIGN(const auto journal, identity_in(environment.folder));
-  if (!journal) return write_format(*environment.data, newest);
-  TRY(read_format(*environment.data, newest));
-  return {};
-}
-
 }  // namespace
 
 Result<OpenedNetwork> open_network(const Environment& environment, const EmbeddedOptions& options) {
@@ -105,13 +97,15 @@ Result<OpenedNetwork> open_network(const Environment& environment, const Embedde
   TRY(environment.folder.lock());
   if (environment.data != nullptr) {
     TRY(refuse_if_leaving(*environment.data));
-    TRY(check_format(environment, options.newest_format));
+    TRY(read_format(*environment.data, options.newest_format));
   }
   // On a full disk the ballast is deleted first, because a start writes.
   TRY(journal::SpaceGauge(environment.folder, options.journal).watch());
   std::optional<journal::Proven> by_file;
   if (environment.data != nullptr) {
     TRY_ASSIGN(by_file, proven_by_file(*environment.data, environment.folder));
+    TRY_ASSIGN(const auto journal, identity_in(environment.folder));
+    if (!journal) TRY(begin_format(*environment.data, options.newest_format));
   }
   TRY_ASSIGN(OpenIndex found, open_index(environment, options.index));
   journal::Identity fresh;

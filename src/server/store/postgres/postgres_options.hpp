@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 
 #include "base/log.hpp"
 #include "exchange/port/changes.hpp"
@@ -17,7 +19,10 @@ enum class HalfMoved : std::uint8_t { refused, opened };
 
 struct PostgresOptions {
   LinkOptions link;
-  NodeVersion version = {};
+  // The version of a node that serves. nullopt: other nodes do not see this process.
+  std::optional<NodeVersion> version = {};
+  // Called if the store can't be continued, because another node has raised its format.
+  std::function<void(const base::Error&)> on_failure = {};
   // Each connection has a thread. One more thread watches queues, one reads the directory, and one
   // notifies the other nodes.
   unsigned connections = 6;

@@ -47,9 +47,9 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
   TRY_ASSIGN(const LastState last, read_last_state(*connection));
   Start start{.epoch = last.epoch, .membership = {}, .broadcast = {}};
   TRY_ASSIGN(start.broadcast, ChangeBroadcast::start(*connection));
-  if (options.half_moved == HalfMoved::refused) {
+  if (options.version) {
     TRY_ASSIGN(start.membership,
-               Membership::join(*connection, start.broadcast.self, options.version));
+               Membership::join(*connection, start.broadcast.self, *options.version));
   }
   std::unique_ptr<PostgresStore> store(
       new PostgresStore(clock, std::move(options), std::move(start)));
@@ -63,8 +63,11 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       node_(clock),
       broadcast_(node_, options_.changes, std::move(start.broadcast)),
       carried_pages_(options_.link.database, node_),
-      watcher_(options_.link, options_.poll_interval, node_, broadcast_,
-               std::move(start.membership), ending_, options_.log),
+      watcher_(options_.link,
+               {.poll_interval = options_.poll_interval,
+                .log = options_.log,
+                .on_failure = options_.on_failure},
+               node_, broadcast_, std::move(start.membership), ending_),
       notifier_(options_.link, ending_, watcher_),
       // Keeps a reference to the pools, which are last: their threads use the members above.
       commands_({.node = node_,
@@ -93,8 +96,10 @@ base::Result<exchange::StoreFormat> PostgresStore::format() const {
 }
 
 base::Done PostgresStore::raise_format(std::chrono::seconds serving_for) {
+  constexpr std::chrono::seconds answered_within{10};
   TRY_ASSIGN(const auto connection, database::Connection::open(options_.link.database));
-  return postgres::raise_format(*connection, options_.version.newest_format, serving_for);
+  connection->ask_until(std::chrono::steady_clock::now() + answered_within);
+  return postgres::raise_format(*connection, options_.version.value().newest_format, serving_for);
 }
 
 }  // namespace tradepost::store::postgres

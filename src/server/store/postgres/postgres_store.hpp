@@ -41,8 +41,8 @@ class PostgresStore final : public exchange::Store {
                                          base::Random& random);
   // The format in which the nodes write. Block.
   base::Result<exchange::StoreFormat> format() const;
-  // Fails with conflict if a node can't read the newest format of this one, or has served for a
-  // shorter time.
+  // Only with a version in the options. Fails with conflict if a node can't read the newest format
+  // of this one, or has served for a shorter time.
   base::Done raise_format(std::chrono::seconds serving_for);
   // Returns a lower bound of the instants of all later effects, unless the clock is set far back.
   exchange::Instant about_now() { return node_.instant_behind({}); }

@@ -34,6 +34,11 @@ Result<exchange::StoreFormat> read_format(journal::Folder& data, exchange::Store
   return lines->format();
 }
 
+Done begin_format(journal::Folder& data, exchange::StoreFormat format) {
+  TRY_ASSIGN(const auto text, read_small_file(data, file_name));
+  return text ? Done() : write_format(data, format);
+}
+
 Done write_format(journal::Folder& data, exchange::StoreFormat format) {
   TRY(replace_small_file(data, file_name, fmt::format("{}{}\n", title, format)));
   return data.sync();

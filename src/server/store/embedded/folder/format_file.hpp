@@ -15,6 +15,8 @@ using base::Result;
 // Returns the first format if the folder has no such file. Fails with too_new if the number is
 // above `newest`.
 Result<exchange::StoreFormat> read_format(journal::Folder& data, exchange::StoreFormat newest);
+// Writes the format of a new network, unless the folder has a format already.
+Done begin_format(journal::Folder& data, exchange::StoreFormat format);
 // Replaces the file atomically, and syncs it.
 Done write_format(journal::Folder& data, exchange::StoreFormat format);
 

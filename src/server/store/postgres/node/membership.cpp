@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <string_view>
+
 #include "database/parameters.hpp"
 #include "store/postgres/tables/schema.hpp"
 
@@ -18,27 +21,15 @@ Parameters parameters_of(const base::Uuid& node, const NodeVersion& version) {
   return Parameters().uuid(node).text(version.version).number(version.newest_format);
 }
 
-base::Error hindered_by(const LivingNode& node, StoreFormat to) {
-  const std::string why = node.is.newest_format < to
-                              ? fmt::format("can't read format {}", to)
-                              : fmt::format("has served for {} s only", node.serving_for.count());
+base::Error hindered_by(std::string_view version, bool can_read, StoreFormat to,
+                        std::chrono::seconds serving_for) {
+  const std::string why = can_read ? fmt::format("has not served for {} s yet", serving_for.count())
+                                   : fmt::format("can't read format {}", to);
   return {base::ErrorCode::conflict,
-          base::CallerText(fmt::format("A node of version {} {}.", node.is.version, why))};
+          base::CallerText(fmt::format("A node of version {} {}.", version, why))};
 }
 
-base::Done raise_locked(Connection& connection, StoreFormat to, std::chrono::seconds serving_for) {
-  // No node joins before the end of the transaction.
-  TRY(connection.ask({.sql = "SELECT FROM network FOR UPDATE"}));
-  TRY_ASSIGN(const auto nodes, living_nodes(connection));
-  for (const LivingNode& node : nodes) {
-    if (node.is.newest_format < to || node.serving_for < serving_for) {
-      return base::refuse(hindered_by(node, to));
-    }
-  }
-  TRY(connection.ask({.sql = "UPDATE network SET format = greatest(format, $1)",
-                      .parameters = Parameters().number(to)}));
-  return {};
-}
+constexpr std::string_view is_living = "seen > clock_timestamp() - interval '1 minute'";
 
 }  // namespace
 
@@ -56,9 +47,16 @@ base::Result<Membership> Membership::join(Connection& connection, base::Uuid nod
 }
 
 base::Done Membership::renew(Connection& connection) const {
-  TRY(connection.ask({.sql = "INSERT INTO node(id, version, newest_format) VALUES($1, $2, $3) "
-                             "ON CONFLICT (id) DO UPDATE SET seen = now()",
-                      .parameters = parameters_of(node_, version_)}));
+  const std::array statements{
+      // A lost renewal is repeated soon, so it need not wait for a standby.
+      database::Statement{.sql = "SELECT set_config('synchronous_commit', 'off', true)"},
+      database::Statement{.sql = "WITH store AS (SELECT format FROM network FOR SHARE) "
+                                 "INSERT INTO node(id, version, newest_format) "
+                                 "SELECT $1, $2, $3 FROM store WHERE format <= $3 "
+                                 "ON CONFLICT (id) DO UPDATE SET seen = now() RETURNING id",
+                          .parameters = parameters_of(node_, version_)}};
+  TRY_ASSIGN(const auto renewed, connection.ask_all(statements));
+  if (renewed.back().count() == 0) return base::refuse(tables_too_new());
   return {};
 }
 
@@ -86,10 +84,29 @@ base::Result<std::vector<LivingNode>> living_nodes(Connection& connection) {
 }
 
 base::Done raise_format(Connection& connection, StoreFormat to, std::chrono::seconds serving_for) {
-  TRY(connection.run("BEGIN"));
-  auto raised = raise_locked(connection, to, serving_for);
-  const auto ended = connection.run(raised ? "COMMIT" : "ROLLBACK");
-  return raised ? ended : std::move(raised);
+  const std::string hindering = fmt::format(
+      "FROM node WHERE {} AND (newest_format < $1 OR since > clock_timestamp() - "
+      "make_interval(secs => $2))",
+      is_living);
+  const std::string update =
+      "UPDATE network SET format = $1 WHERE format < $1 AND NOT EXISTS "
+      "(SELECT " +
+      hindering + ")";
+  const std::string question =
+      "SELECT version, newest_format >= $1 " + hindering +
+      " AND EXISTS (SELECT FROM network WHERE format < $1) ORDER BY newest_format LIMIT 1";
+  const auto parameters = [&] { return Parameters().number(to).number(serving_for.count()); };
+  // One transaction. Each statement sees the rows that were committed before it.
+  const std::array statements{
+      database::Statement{.sql = "SELECT set_config('lock_timeout', '1s', true)"},
+      // No node joins before the end of the transaction.
+      database::Statement{.sql = "SELECT FROM network FOR UPDATE"},
+      database::Statement{.sql = update, .parameters = parameters()},
+      database::Statement{.sql = question, .parameters = parameters()}};
+  TRY_ASSIGN(const auto answers, connection.ask_all(statements));
+  const Rows& hindered = answers.back();
+  if (hindered.count() == 0) return {};
+  return base::refuse(hindered_by(hindered.bytes(0, 0), hindered.boolean(0, 1), to, serving_for));
 }
 
 }  // namespace tradepost::store::postgres

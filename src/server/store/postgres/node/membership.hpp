@@ -33,6 +33,7 @@ class Membership {
   static base::Result<Membership> join(database::Connection& connection, base::Uuid node,
                                        NodeVersion version);
 
+  // Fails with too_new if the format was raised while this node did not renew its row.
   base::Done renew(database::Connection& connection) const;
   base::Done leave(database::Connection& connection) const;
 
@@ -46,8 +47,8 @@ class Membership {
 // Returns no nodes for a database without tables.
 base::Result<std::vector<LivingNode>> living_nodes(database::Connection& connection);
 
-// Raises the format of the store. Fails with conflict if a living node can't read the new format,
-// or has served for a shorter time than `serving_for`.
+// Raises the format of the store, unless it is raised already. Fails with conflict if a living node
+// can't read the new format, or has served for a shorter time than `serving_for`.
 base::Done raise_format(database::Connection& connection, exchange::StoreFormat to,
                         std::chrono::seconds serving_for);
 

@@ -23,16 +23,14 @@ constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
 
-Watcher::Watcher(const LinkOptions& options, std::chrono::milliseconds poll_interval, Node& node,
-                 ChangeBroadcast& broadcast, std::optional<Membership> membership, Ending& ending,
-                 const base::Log* log)
-    : poll_interval_(poll_interval),
+Watcher::Watcher(const LinkOptions& link, WatcherOptions options, Node& node,
+                 ChangeBroadcast& broadcast, std::optional<Membership> membership, Ending& ending)
+    : options_(std::move(options)),
       node_(node),
       broadcast_(broadcast),
       membership_(std::move(membership)),
-      link_(options, ending),
-      log_(log) {
-  if (log != nullptr) lock_monitor_.emplace(*log);
+      link_(link, ending) {
+  if (options_.log != nullptr) lock_monitor_.emplace(*options_.log);
   thread_ = std::thread([this] {
     base::name_thread("watcher");
     run();
@@ -107,7 +105,7 @@ void Watcher::run() {
     }
     look_for(Who::all);
     notify_other_nodes();
-    look_at = steady_clock::now() + poll_interval_;
+    look_at = steady_clock::now() + options_.poll_interval;
     if (steady_clock::now() < keep_at) continue;
     look_for_blockers();
     hear_others();
@@ -179,8 +177,13 @@ void Watcher::hear_others() {
 
 void Watcher::renew_membership() {
   if (!membership_) return;
-  attempt("renew_membership",
-          [this](database::Connection& connection) { return membership_->renew(connection); });
+  base::Done renewed;
+  attempt("renew_membership", [&](database::Connection& connection) {
+    renewed = membership_->renew(connection);
+    return renewed;
+  });
+  const bool is_too_new = !renewed && renewed.error().code() == base::ErrorCode::too_new;
+  if (is_too_new && options_.on_failure) options_.on_failure(renewed.error());
 }
 
 void Watcher::tend() {
@@ -200,10 +203,10 @@ void Watcher::attempt(std::string_view work, const Work& does) {
     failing_.erase(work);
     return;
   }
-  if (log_ != nullptr && (*connection)->is_alive() && failing_.insert(work).second) {
-    log_->warning("database_work_failed", {{"work", work},
-                                           {"reason", done.error().text().str()},
-                                           {"detail", done.error().detail().str()}});
+  if (options_.log != nullptr && (*connection)->is_alive() && failing_.insert(work).second) {
+    options_.log->warning("database_work_failed", {{"work", work},
+                                                   {"reason", done.error().text().str()},
+                                                   {"detail", done.error().detail().str()}});
   }
   link_.check();
 }

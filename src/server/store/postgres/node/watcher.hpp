@@ -21,6 +21,13 @@
 
 namespace tradepost::store::postgres {
 
+struct WatcherOptions {
+  std::chrono::milliseconds poll_interval{200};
+  const base::Log* log = nullptr;  // outlives the watcher
+  // Called if another node has raised the format of the store above the formats of this node.
+  std::function<void(const base::Error&)> on_failure = {};
+};
+
 // A thread that looks for documents for the requests that wait: at once after a delivery to their
 // queue, and every 200 ms for all of them, with one query for any number. It also writes the
 // notices of this node. Once a second it reads the notices of others, stores the soft marks and
@@ -28,10 +35,9 @@ namespace tradepost::store::postgres {
 // if there is one, and once an hour it maintains the partitions.
 class Watcher {
  public:
-  // `log` may be nullptr; otherwise it outlives the watcher.
-  Watcher(const LinkOptions& options, std::chrono::milliseconds poll_interval, Node& node,
-          ChangeBroadcast& broadcast, std::optional<Membership> membership, Ending& ending,
-          const base::Log* log);
+  // All references outlive the watcher.
+  Watcher(const LinkOptions& link, WatcherOptions options, Node& node, ChangeBroadcast& broadcast,
+          std::optional<Membership> membership, Ending& ending);
   ~Watcher();
 
   // `arrived` gets true when a document is pending, and false at the end of waits. Pass the
@@ -67,12 +73,11 @@ class Watcher {
   // `work` is the name for the log, a literal.
   void attempt(std::string_view work, const Work& does);
 
-  const std::chrono::milliseconds poll_interval_;
+  const WatcherOptions options_;
   Node& node_;
   ChangeBroadcast& broadcast_;
   const std::optional<Membership> membership_;
   Link link_;
-  const base::Log* const log_;
   std::optional<LockMonitor> lock_monitor_;
   std::set<std::string_view> failing_;  // logged already
 

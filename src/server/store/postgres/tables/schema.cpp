@@ -202,6 +202,7 @@ constexpr std::array steps{
 // A transaction of trade waits behind a migration that waits for a lock. After this time the
 // migration lets it pass and tries again.
 constexpr std::string_view lock_timeout = "SET LOCAL lock_timeout = '1s'";
+constexpr const char* pause = "SELECT pg_sleep(1)";
 constexpr int attempts_max = 60;
 constexpr std::string_view lock_not_available = "55P03";
 
@@ -228,6 +229,10 @@ base::Result<bool> migrate_locked(Connection& connection, std::size_t last) {
     TRY(connection.run(std::string(steps[next].sql)));
     TRY(connection.run(
         fmt::format("INSERT INTO migration VALUES({}, current_timestamp)", next + 1)));
+  }
+  const bool is_new = version == 0 && last == steps.size();
+  if (is_new) {
+    TRY(connection.run(fmt::format("UPDATE network SET format = {}", exchange::newest_format)));
   }
   return end == last;
 }
@@ -280,6 +285,7 @@ base::Done migrate(Connection& connection, std::size_t last) {
     if (is_done) continue;
     const bool may_try_again = connection.failed_state() == lock_not_available;
     if (!may_try_again || ++attempts == attempts_max) return base::refuse(is_done.error());
+    TRY(connection.ask({.sql = pause}));
   }
 }
 
