@@ -24,6 +24,7 @@
 #include "app/process/service_manager.hpp"
 #include "app/process/watched_files.hpp"
 #include "app/serve/open_files.hpp"
+#include "app/serve/serve_process.hpp"
 #include "app/serve/serving.hpp"
 #include "app/settings/configuration_flags.hpp"
 #include "base/text/whole_number.hpp"
@@ -200,7 +201,7 @@ struct Life {
 };
 
 Life live(ServeOptions& options, const std::optional<std::string>& operator_token,
-          ServiceManager& manager) {
+          ServiceManager& manager, const WhileServing& others) {
   // Before the exchange reads the files.
   WatchedFiles certificate = certificate_of(options);
   auto serving = [&] {
@@ -213,8 +214,10 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   if (const auto ready = std::exchange(options.ready_descriptor, std::nullopt))
     notify_ready(*ready, address);
   manager.serves("serves on " + address);
+  if (others.begin) others.begin(address);
   const bool is_failure = wait_for_end(**serving, certificate, manager) == Serving::failure_signal;
   (*serving)->announce_end();
+  if (others.end) others.end();
   bool restarts = is_failure && (*serving)->can_be_mended();
   if (!restarts) manager.ends();
   // With a damaged index, most reads still succeed.
@@ -232,43 +235,17 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   return {.status = ExitStatus::failed, .restarts = restarts};
 }
 
-// Reads the settings, and blocks the awaited signals. Prints faults.
-std::expected<ServeOptions, ExitStatus> begin_process(const ConfigurationFlags& flags) {
-  const auto configuration = flags.gather();
-  if (!configuration) return std::unexpected(print_faults(configuration.error()));
-  auto options = serve_options_of(*configuration);
-  if (!options) return std::unexpected(print_faults(options.error()));
-
-  const sigset_t signals = awaited_signals();
-  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  ::signal(SIGPIPE, SIG_IGN);
-  options->open_files_max = raise_open_files_limit();
-  return std::move(*options);
-}
-
 ExitStatus serve(const ConfigurationFlags& flags, std::optional<int> ready_descriptor,
                  bool upgrades_at_once) {
-  auto options = begin_process(flags);
+  auto options = begin_process(flags.gather());
   if (!options) return options.error();
   options->ready_descriptor = ready_descriptor;
   if (upgrades_at_once) options->upgrade_after = std::chrono::seconds(0);
-  give_large_blocks_back_at_once();
-  end_with_a_sentence_without_memory();
-  const auto token = operator_token();
-  auto manager = ServiceManager::of_environment();
-  bool is_mended = false;
-  for (;;) {
-    const auto began = std::chrono::steady_clock::now();
-    const Life life = live(*options, token, manager);
-    // If the index is damaged again so soon, an operator must check the disk.
-    const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
-    if (!life.restarts || (is_mended && is_soon)) return life.status;
-    is_mended = true;
-  }
+  return serve_until_end(std::move(*options), operator_token(), {});
 }
 
 ExitStatus initialise(const ConfigurationFlags& flags) {
-  const auto options = begin_process(flags);
+  const auto options = begin_process(flags.gather());
   if (!options) return options.error();
   const auto first = [&] {
     ProgressLine progress;
@@ -285,6 +262,35 @@ ExitStatus initialise(const ConfigurationFlags& flags) {
 }
 
 }  // namespace
+
+std::expected<ServeOptions, ExitStatus> begin_process(
+    const std::expected<Configuration, BadSettings>& configuration) {
+  if (!configuration) return std::unexpected(print_faults(configuration.error()));
+  auto options = serve_options_of(*configuration);
+  if (!options) return std::unexpected(print_faults(options.error()));
+
+  const sigset_t signals = awaited_signals();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  ::signal(SIGPIPE, SIG_IGN);
+  options->open_files_max = raise_open_files_limit();
+  return std::move(*options);
+}
+
+ExitStatus serve_until_end(ServeOptions options, const std::optional<std::string>& operator_token,
+                           const WhileServing& others) {
+  give_large_blocks_back_at_once();
+  end_with_a_sentence_without_memory();
+  auto manager = ServiceManager::of_environment();
+  bool is_mended = false;
+  for (;;) {
+    const auto began = std::chrono::steady_clock::now();
+    const Life life = live(options, operator_token, manager, others);
+    // If the index is damaged again so soon, an operator must check the disk.
+    const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
+    if (!life.restarts || (is_mended && is_soon)) return life.status;
+    is_mended = true;
+  }
+}
 
 void add_serve_command(Command program, ExitStatus& status) {
   auto command =

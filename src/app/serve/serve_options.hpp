@@ -44,6 +44,7 @@ struct ServeOptions {
   exchange::Rules rules;
   store::embedded::EmbeddedOptions store;
   base::LogOptions log;
+  std::optional<int> log_descriptor;    // open; nullopt: standard error
   std::optional<int> ready_descriptor;  // open; receives the address, once
 };
 

@@ -124,7 +124,7 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
 
 Serving::Serving(ServeOptions options)
     : options_(std::move(options)),
-      process_log_(clock_, options_.log),
+      process_log_(clock_, options_.log, options_.log_descriptor.value_or(STDERR_FILENO)),
       limits_(bounds_of(options_)),
       labels_(threads_for_the_large()),
       large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}

@@ -78,10 +78,10 @@ void append_value(std::string& line, LogForm form, std::string_view text) {
   line += cut;
 }
 
-// Returns true if standard error accepts more within a second. A reader may have made it
+// Returns true if the descriptor accepts more within a second. A reader may have made it
 // non-blocking.
-bool takes_more() {
-  pollfd output{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+bool takes_more(int descriptor) {
+  pollfd output{.fd = descriptor, .events = POLLOUT, .revents = 0};
   return ::poll(&output, 1, 1'000) > 0;
 }
 
@@ -114,11 +114,13 @@ std::optional<LogForm> log_form_in(std::string_view word) {
   return std::nullopt;
 }
 
-void StandardErrorSink::write(LogLevel /*level*/, std::string_view lines) {
+StandardErrorSink::StandardErrorSink() : DescriptorSink(STDERR_FILENO) {}
+
+void DescriptorSink::write(LogLevel /*level*/, std::string_view lines) {
   while (!lines.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, lines.data(), lines.size());
+    const ssize_t written = ::write(descriptor_, lines.data(), lines.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0 && errno == EAGAIN && takes_more()) continue;
+    if (written < 0 && errno == EAGAIN && takes_more(descriptor_)) continue;
     if (written <= 0) return;
     lines.remove_prefix(static_cast<std::size_t>(written));
   }

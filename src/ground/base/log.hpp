@@ -40,11 +40,20 @@ class LogSink {
   virtual void write(LogLevel level, std::string_view lines) = 0;
 };
 
-// Writes to standard error, with one write(2) if that accepts all bytes, so that lines of several
-// threads don't mix. Lines that a full pipe or disk refuses are lost.
-class StandardErrorSink final : public LogSink {
+// Writes to an open descriptor, with one write(2) if that accepts all bytes, so that lines of
+// several threads don't mix. Lines that a full pipe or disk refuses are lost.
+class DescriptorSink : public LogSink {
  public:
+  explicit DescriptorSink(int descriptor) : descriptor_(descriptor) {}
   void write(LogLevel level, std::string_view lines) override;
+
+ private:
+  const int descriptor_;
+};
+
+class StandardErrorSink final : public DescriptorSink {
+ public:
+  StandardErrorSink();
 };
 
 // A key, which is a word of this program, and a value. The value is a view, so a field must not
