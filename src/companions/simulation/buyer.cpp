@@ -29,6 +29,12 @@ std::string short_day(base::Date day) {
   return fmt::format("{:02}{:02}{:02}", day.year % 100, day.month, day.day);
 }
 
+// Returns 0 for a Monday.
+std::size_t weekday_of(base::Date day) {
+  // 1970-01-01 was a Thursday.
+  return static_cast<std::size_t>((base::days_since_epoch(day) % 7 + 7 + 3) % 7);
+}
+
 Decimal quantity_of(const Article& article, Draws& draws) {
   if (!article.is_sold_by_weight) return Decimal(draws.between(1, 12) * 10);
   // A multiple of 0.125, such as 8.250.
@@ -157,10 +163,11 @@ std::vector<Planned> Buyer::plan_of(base::Date day) const {
 
 std::vector<Planned> Buyer::orders_of(base::Date day) const {
   std::vector<Planned> plan;
-  for (std::uint32_t i = 0; i < habits_.orders_a_day; ++i) {
+  const std::uint32_t orders = (habits_.orders_a_day * habits_.week[weekday_of(day)] + 50) / 100;
+  for (std::uint32_t i = 0; i < orders; ++i) {
     const std::string number = fmt::format("B{}-{}-{:02}", habits_.seed, short_day(day), i + 1);
     Draws draws(habits_.seed, {"purchase", number});
-    const std::uint32_t slot_m = working_day_m / habits_.orders_a_day;
+    const std::uint32_t slot_m = working_day_m / orders;
     Purchase purchase{.number = number, .buyer = self_};
     purchase.at = midnight(day) + hours(6) + minutes(i * slot_m + draws.between(0, slot_m));
     purchase.supplier =
@@ -182,8 +189,7 @@ std::vector<Planned> Buyer::orders_of(base::Date day) const {
 }
 
 std::vector<Planned> Buyer::reports_of(base::Date day) const {
-  // 1970-01-01 was a Thursday.
-  const auto weekday = ((base::days_since_epoch(day) % 7) + 7 + 3) % 7;  // 0: Monday
+  const std::size_t weekday = weekday_of(day);
   const bool is_monday = weekday == 0;
   if (!is_monday && weekday != 4) return {};
   std::vector<Planned> plan;

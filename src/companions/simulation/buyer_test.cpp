@@ -50,6 +50,21 @@ TEST(Buyer, orders_of_every_day_are_good_and_have_numbers_of_their_own) {
   EXPECT_TRUE(numbers.contains("B1-260302-01"));
 }
 
+TEST(Buyer, weekdays_have_their_share_of_the_orders) {
+  Habits habits = plain;
+  habits.orders_a_day = 10;
+  habits.week = {100, 50, 0, 100, 200, 5, 4};
+  std::map<std::string, int> orders;
+  for (const Planned& one : plan_of(buyer(habits), 7)) {
+    if (one.kind == "ORDER") ++orders[day_text(one.at)];
+  }
+  EXPECT_EQ(orders, (std::map<std::string, int>{{"2026-03-02", 10},
+                                                {"2026-03-03", 5},
+                                                {"2026-03-05", 10},
+                                                {"2026-03-06", 20},
+                                                {"2026-03-07", 1}}));
+}
+
 TEST(Buyer, articles_of_others_are_ordered_with_as_much_as_is_known_of_them) {
   const Buyer of_others(party(buyer_gln), {party(supplier_gln)}, plain,
                         {{.gtin = "4012345000009", .unit = "EA"},

@@ -47,8 +47,8 @@ base::Instant Past::last_of_all(base::Instant start) const {
   return last;
 }
 
-void Past::leave_out_sent(std::vector<Planned>& answers, const std::string& partner_id,
-                          const std::string& created_at) const {
+void Past::leave_out_sent(std::vector<Planned>& answers, const Party& partner,
+                          const std::string& partner_id, const std::string& created_at) const {
   std::map<std::string, std::ptrdiff_t> left;
   std::erase_if(answers, [&](const Planned& answer) {
     const std::string name = key(answer.kind, answer.number);
@@ -56,9 +56,11 @@ void Past::leave_out_sent(std::vector<Planned>& answers, const std::string& part
     if (found == sent_.end()) return false;
     const auto [count, is_new] = left.try_emplace(name, 0);
     if (is_new) {
+      const bool goes_to_partner = is_same(answer.to, partner);
       // The exchange writes all times in one form, so they are compared as texts.
       count->second = std::ranges::count_if(found->second, [&](const Sent& sent) {
-        return sent.recipient_id == partner_id && sent.created_at >= created_at;
+        const bool is_for_recipient = !goes_to_partner || sent.recipient_id == partner_id;
+        return is_for_recipient && sent.created_at >= created_at;
       });
     }
     return count->second-- > 0;

@@ -29,9 +29,9 @@ class Past {
   base::Instant last_of_all(base::Instant start) const;
 
   // Removes answers that were sent after the document: for each kind and number, as many as the
-  // history has.
-  void leave_out_sent(std::vector<Planned>& answers, const std::string& partner_id,
-                      const std::string& created_at) const;
+  // history has. An answer to `partner` counts only if it was sent to `partner_id`.
+  void leave_out_sent(std::vector<Planned>& answers, const Party& partner,
+                      const std::string& partner_id, const std::string& created_at) const;
   // Returns how often each kind and number was sent, to any recipient.
   std::map<std::string, int> counts() const;
 

@@ -33,9 +33,12 @@ document::Head head(std::string_view number, std::string_view date) {
   return head;
 }
 
+const Party buyer{.identifiers = {{"GS1", "9521002000009"}}};
+
 std::size_t left(const Past& past, std::size_t answers, const std::string& created_at) {
-  std::vector<Planned> documents(answers, Planned{.kind = "ORDER_RESPONSE", .number = "AB-1"});
-  past.leave_out_sent(documents, "buyer", created_at);
+  std::vector<Planned> documents(answers,
+                                 Planned{.kind = "ORDER_RESPONSE", .number = "AB-1", .to = buyer});
+  past.leave_out_sent(documents, buyer, "buyer", created_at);
   return documents.size();
 }
 
@@ -48,6 +51,16 @@ TEST(Past, answers_that_were_sent_after_a_document_are_left_out_as_often_as_they
   EXPECT_EQ(left(past, 1, "2026-03-02T09:00:00.000Z"), 0u);
   EXPECT_EQ(left(past, 1, "2026-03-02T11:00:00.000Z"), 1u);  // they answered an earlier version
   EXPECT_EQ(past.counts().at("ORDER_RESPONSE AB-1"), 2);
+}
+
+TEST(Past, an_answer_to_another_company_is_left_out_wherever_it_was_sent) {
+  Past past;
+  past.add(sent("warehouse", "2026-03-02T10:00:00.000Z"), head("AB-1", "2026-03-02"));
+  const Party warehouse{.identifiers = {{"GS1", "9521003000008"}}};
+  std::vector<Planned> documents{{.kind = "ORDER_RESPONSE", .number = "AB-1", .to = warehouse}};
+  past.leave_out_sent(documents, buyer, "buyer", "2026-03-02T09:00:00.000Z");
+  EXPECT_TRUE(documents.empty());
+  EXPECT_EQ(left(past, 1, "2026-03-02T09:00:00.000Z"), 1u);
 }
 
 TEST(Past, processed_documents_in_their_latest_version_are_given_the_oldest_first) {

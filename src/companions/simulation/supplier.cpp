@@ -10,6 +10,7 @@
 #include "client/reading.hpp"
 #include "document/json_reader.hpp"
 #include "simulation/documents/billing.hpp"
+#include "simulation/documents/dispatch.hpp"
 #include "simulation/ground/draws.hpp"
 #include "simulation/ground/moments.hpp"
 
@@ -128,7 +129,8 @@ Planned planned(std::string_view kind, std::string number, base::Instant at,
           .kind = kind,
           .number = std::move(number),
           .to = delivery.order.buyer,
-          .order = delivery.order.number};
+          .order = delivery.order.number,
+          .buyer = delivery.order.buyer};
 }
 
 void mark(Planned& document, Trait trait, bool holds = true) {
@@ -162,6 +164,18 @@ Planned later_response(Delivery delivery) {
   response.is_firm = false;
   mark(response, Trait::new_version);
   return response;
+}
+
+Planned instruction_to(const Party& warehouse, const Delivery& delivery) {
+  const base::Instant at = delivery.responded + minutes(30);
+  Planned instruction =
+      planned("DISPATCH_INSTRUCTION", number_after("VA-", delivery.order.number), at, delivery);
+  instruction.to = warehouse;
+  instruction.body = dispatch_instruction(
+      delivery, {.number = instruction.number, .warehouse = warehouse, .at = at});
+  instruction.about = "to ship on " + day_text(delivery.shipped);
+  instruction.is_firm = false;
+  return instruction;
 }
 
 Planned notice_of(const Delivery& delivery, const Fate& fate) {
@@ -264,7 +278,8 @@ std::string order_of_invoice(const std::string& number) {
 
 }  // namespace
 
-Supplier::Supplier(Party self, Habits habits) : self_(std::move(self)), habits_(habits) {}
+Supplier::Supplier(Party self, Habits habits, std::optional<Party> warehouse)
+    : self_(std::move(self)), habits_(habits), warehouse_(std::move(warehouse)) {}
 
 std::vector<Planned> Supplier::plan_of(base::Date) const {
   return {};
@@ -317,6 +332,7 @@ Reaction Supplier::answer_order(const Incoming& order, bool is_shipped) const {
   reaction.documents.push_back(response_to(delivery, fate));
   if (delivery.is_rejected) return reaction;
   if (fate.is_changed_later) reaction.documents.push_back(later_response(delivery));
+  if (warehouse_) reaction.documents.push_back(instruction_to(*warehouse_, delivery));
   reaction.documents.push_back(notice_of(delivery, fate));
   reaction.documents.push_back(invoice_of(delivery, fate, 1));
   return reaction;

@@ -8,8 +8,8 @@ namespace tradepost::simulation {
 // after the buyer refused it, and credits goods that did not arrive.
 class Supplier final : public Partner {
  public:
-  // `self` has its identifiers.
-  Supplier(Party self, Habits habits);
+  // `self` has its identifiers. With a warehouse, the supplier instructs it to ship each order.
+  Supplier(Party self, Habits habits, std::optional<Party> warehouse = {});
 
   std::string_view role() const override { return "supplier"; }
   bool has_a_calendar() const override { return false; }
@@ -26,6 +26,7 @@ class Supplier final : public Partner {
 
   const Party self_;
   const Habits habits_;
+  const std::optional<Party> warehouse_;
 };
 
 }  // namespace tradepost::simulation

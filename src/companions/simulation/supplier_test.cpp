@@ -42,6 +42,20 @@ TEST(Supplier, order_is_accepted_shipped_and_invoiced) {
   EXPECT_TRUE(std::ranges::is_sorted(documents, {}, &Planned::at));
 }
 
+TEST(Supplier, warehouse_is_instructed_to_ship_what_was_confirmed_before_it_is_shipped) {
+  const Party warehouse = party("9521003000008", "Lager");
+  const Supplier supplier(party(supplier_gln, "Huber"), plain, warehouse);
+  const auto documents = supplier.react(incoming(sample_order("B-1")), {}).documents;
+  ASSERT_EQ(kinds_of(documents), (std::vector<std::string>{"ORDER_RESPONSE", "DISPATCH_INSTRUCTION",
+                                                           "SHIPPING_NOTICE", "INVOICE"}));
+  const Planned& instruction = documents[1];
+  EXPECT_EQ(findings_in(instruction.body), "") << instruction.body;
+  EXPECT_TRUE(is_same(instruction.to, warehouse));
+  EXPECT_EQ(text_in_body(instruction.body, "header.shipmentIdentifier"), "VA-B-1");
+  EXPECT_EQ(text_in_body(instruction.body, "items.0.shippedQuantity"), "80");
+  EXPECT_TRUE(std::ranges::is_sorted(documents, {}, &Planned::at));
+}
+
 TEST(Supplier, invoice_charges_goods_and_their_deposit_exactly) {
   const auto invoice = Answering().documents(sample_order("B-1")).at(2).body;
   EXPECT_EQ(text_in_body(invoice, "items.0.unitPrice"), "12.90");

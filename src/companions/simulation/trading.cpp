@@ -1,9 +1,10 @@
 #include "simulation/trading.hpp"
 
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 #include "base/ground/limits.hpp"
@@ -11,6 +12,7 @@
 #include "client/reading.hpp"
 #include "document/json_reader.hpp"
 #include "simulation/ground/moments.hpp"
+#include "simulation/incoming.hpp"
 
 namespace tradepost::simulation {
 namespace {
@@ -36,8 +38,12 @@ constexpr milliseconds pause_between_looks{10};
 constexpr milliseconds pause_when_unreachable{1'000};
 constexpr milliseconds time_until_quiet{500};
 
-void pause(milliseconds time) {
-  ::poll(nullptr, 0, static_cast<int>(time.count()));
+// Returns early if the run is stopped.
+void pause(milliseconds time, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  std::condition_variable_any never;
+  never.wait_for(lock, stop, time, [] { return false; });
 }
 
 std::string reason_in(const std::string& json) {
@@ -90,7 +96,7 @@ void Trading::stir() {
 client::Result<void> Trading::run() {
   bool knows_the_past = false;
   bool is_reachable = true;
-  for (;;) {
+  while (!options_.stop.stop_requested()) {
     client::Result<bool> continues = true;
     if (!knows_the_past) {
       const auto remembered = remember();
@@ -99,6 +105,7 @@ client::Result<void> Trading::run() {
     } else {
       continues = step();
     }
+    if (options_.stop.stop_requested()) break;
     if (!continues && !continues.error().is_worth_a_retry()) {
       return std::unexpected(std::move(continues.error()));
     }
@@ -111,7 +118,7 @@ client::Result<void> Trading::run() {
     // A report may have arrived although its answer was lost. Then its consequences are not on the
     // agenda.
     knows_the_past = false;
-    pause(pause_when_unreachable);
+    pause(pause_when_unreachable, options_.stop);
   }
   announce({.what = What::ended, .about = "The simulation has ended."});
   return {};
@@ -161,7 +168,7 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
     if (clock_.now() >= end) return false;
     const auto left = clock_.until(std::min(event.value_or(end), end));
     if (left < seconds(1) || !put_aside_.empty()) {
-      pause(std::clamp(left, pause_between_looks, milliseconds(1'000)));
+      pause(std::clamp(left, pause_between_looks, milliseconds(1'000)), options_.stop);
       return true;
     }
     const auto whole = std::min(std::chrono::floor<seconds>(left), poll_interval);
@@ -175,7 +182,7 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
   }
   const bool has_patience = steady_clock::now() - quiet_since_ < options_.patience;
   if (has_patience) {
-    pause(pause_between_looks);
+    pause(pause_between_looks, options_.stop);
     return true;
   }
   if (unreported_.empty()) return false;
@@ -250,36 +257,11 @@ bool Trading::is_partner(const Party& party) const {
 }
 
 std::optional<Incoming> Trading::incoming_of(const client::Transaction& transaction, days oldest) {
-  const auto reading = reader_.read(transaction.json);
-  if (!reading) return std::nullopt;
-  const document::Head& head = reading->document.head;
-  const bool is_own = transaction.direction == "sent";
-  Incoming incoming{.kind = transaction.type,
-                    .number = std::string(head.number),
-                    .trigger = transaction.flow == "TEST" ? trigger_in(head.number) : Trigger::none,
-                    .replaces_another = !transaction.replaces_id.empty(),
-                    .is_of_participant = is_own || !transaction.sender.id.empty(),
-                    .content = transaction.content};
-  for (const document::Party& party : is_own ? head.to : head.from) {
-    if (party.role.starts_with("technical")) continue;
-    incoming.from.name = party.name;
-    for (const auto& one : party.identifiers) {
-      incoming.from.identifiers.push_back(
-          {.domain = std::string(one.domain), .identifier = std::string(one.identifier)});
-    }
-    break;
-  }
-  incoming.from = addressable(std::move(incoming.from));
-  if (incoming.from.name.empty()) {
-    incoming.from.name = is_own ? transaction.recipient.name : transaction.sender.name;
-  }
   const Instant now = clock_.now();
-  const auto written = instant_in(head.date);
-  const Instant last = clock_.is_manual() ? options_.until : now + days(1);
-  const days old = clock_.is_manual() ? oldest_remembered : oldest;
-  const bool counts = written && *written >= now - old && *written <= last;
-  incoming.at = counts ? *written : now;
-  return incoming;
+  return incoming_in(reader_, transaction,
+                     {.first = now - (clock_.is_manual() ? oldest_remembered : oldest),
+                      .last = clock_.is_manual() ? options_.until : now + days(1),
+                      .otherwise = now});
 }
 
 client::Result<void> Trading::handle(const client::Transaction& transaction) {
@@ -320,7 +302,7 @@ void Trading::follow(const Reaction& reaction, const Incoming& incoming) {
   std::erase_if(agenda_, [&](const auto& entry) {
     const Planned& one = entry.second;
     const bool goes =
-        !order.empty() && one.order == order && !one.is_firm && is_same(one.to, incoming.from);
+        !order.empty() && one.order == order && !one.is_firm && is_same(one.buyer, incoming.from);
     if (goes) {
       Happening happening = about(What::cancelled, one);
       happening.about = "the order was changed";
@@ -469,7 +451,7 @@ client::Result<void> Trading::remember() {
     const auto incoming = incoming_of(one, oldest_remembered);
     if (!incoming || !is_partner(incoming->from)) continue;
     TRY_ASSIGN(Reaction reaction, decide(*incoming, one.sender));
-    past.leave_out_sent(reaction.documents, one.sender.id, one.created_at);
+    past.leave_out_sent(reaction.documents, incoming->from, one.sender.id, one.created_at);
     follow(reaction, *incoming);
   }
   is_remembering_ = true;

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct TradingOptions {
   std::vector<Party> partners = {};  // other documents stay pending; empty: trade with all
   // With speed 0: the longest wait for reports and for documents of others.
   std::chrono::seconds patience{5};
+  // Ends the run, and its pauses. The exchange has the same one in its settings.
+  std::stop_token stop = {};
 };
 
 class Trading {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@ namespace tradepost::simulation {
 struct Habits {
   std::uint64_t seed = 1;
   std::uint32_t orders_a_day = 3;
+  // The share of orders_a_day that each weekday has, in percent; Monday first.
+  std::array<std::uint32_t, 7> week = {100, 100, 100, 100, 100, 100, 100};
   std::uint32_t late = 10;
   std::uint32_t partial = 15;
   std::uint32_t rejected = 5;
@@ -37,6 +40,7 @@ struct Planned {
   std::string faulty_body = {};  // sent first, and refused by the exchange; empty: none
   std::vector<Trait> traits = {};
   std::string order = {};   // the number of its order; empty: none
+  Party buyer = {};         // who placed that order
   bool is_firm = true;      // otherwise a change of that order cancels it
   bool goes_twice = false;  // sent again immediately
 };
