@@ -9,6 +9,7 @@ namespace tradepost::app {
 
 void add_serve_command(Command program, ExitStatus& status);
 void add_init_command(Command program, ExitStatus& status);
+void add_demo_command(Command program, ExitStatus& status);
 void add_config_command(Command program, ExitStatus& status);
 void add_doctor_command(Command program, ExitStatus& status);
 void add_validate_command(Command program, ExitStatus& status);

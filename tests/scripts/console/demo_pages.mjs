@@ -1,4 +1,4 @@
-// Every page of the console, as the network of ./run has it.
+// Every page of the console, as the network of `tradepost demo` has it.
 import { readFileSync } from 'node:fs';
 
 /** MUSTERHAUS=tp_live_… */

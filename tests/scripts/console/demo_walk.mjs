@@ -1,4 +1,4 @@
-// node demo_walk.mjs URL TOKENS: a clerk and an operator go the ways of the console in the network of ./run.
+// node demo_walk.mjs URL TOKENS: a clerk and an operator go the ways of the console in the network of `tradepost demo`.
 import { Browsing } from './browsing.mjs';
 import { demoPages, demoTokens } from './demo_pages.mjs';
 
