@@ -41,6 +41,12 @@ class Upgrade : public ::testing::Test {
     CHECK(connection.has_value());
     return *std::move(connection);
   }
+  // Returns a connection whose statements tenants_test compares with the sources.
+  std::unique_ptr<database::Connection> connect_as_store() const {
+    auto connection = database::Connection::open(scratch_.options().link.database);
+    CHECK(connection.has_value());
+    return *std::move(connection);
+  }
   void run(const std::string& sql) const {
     const auto done = connect()->run(sql);
     EXPECT_TRUE(done.has_value()) << done.error().detail().str();
@@ -110,7 +116,7 @@ TEST_F(Upgrade, format_that_is_raised_waits_for_nobody) {
 
 TEST_F(Upgrade, node_that_missed_the_raised_format_stops) {
   const Store newer = opened("0.9.1", raised);
-  const auto connection = connect();
+  const auto connection = connect_as_store();
   const auto earlier = Membership::join(
       *connection, base::Uuid(), {.version = "0.9.0", .newest_format = exchange::first_format});
   ASSERT_TRUE(earlier.has_value());
@@ -132,7 +138,7 @@ TEST_F(Upgrade, raising_gives_up_while_the_row_is_locked) {
 }
 
 TEST_F(Upgrade, nodes_are_listed_until_they_leave) {
-  const auto nodes = [&] { return living_nodes(*connect()).value().size(); };
+  const auto nodes = [&] { return living_nodes(*connect_as_store()).value().size(); };
   {
     const Store one = opened("0.9.0", raised);
     const Store two = opened("0.9.1", raised);

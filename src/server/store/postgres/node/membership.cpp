@@ -29,8 +29,6 @@ base::Error hindered_by(std::string_view version, bool can_read, StoreFormat to,
           base::CallerText(fmt::format("A node of version {} {}.", version, why))};
 }
 
-constexpr std::string_view is_living = "seen > clock_timestamp() - interval '1 minute'";
-
 }  // namespace
 
 base::Result<Membership> Membership::join(Connection& connection, base::Uuid node,
@@ -84,25 +82,25 @@ base::Result<std::vector<LivingNode>> living_nodes(Connection& connection) {
 }
 
 base::Done raise_format(Connection& connection, StoreFormat to, std::chrono::seconds serving_for) {
-  const std::string hindering = fmt::format(
-      "FROM node WHERE {} AND (newest_format < $1 OR since > clock_timestamp() - "
-      "make_interval(secs => $2))",
-      is_living);
-  const std::string update =
-      "UPDATE network SET format = $1 WHERE format < $1 AND NOT EXISTS "
-      "(SELECT " +
-      hindering + ")";
-  const std::string question =
-      "SELECT version, newest_format >= $1 " + hindering +
-      " AND EXISTS (SELECT FROM network WHERE format < $1) ORDER BY newest_format LIMIT 1";
   const auto parameters = [&] { return Parameters().number(to).number(serving_for.count()); };
   // One transaction. Each statement sees the rows that were committed before it.
   const std::array statements{
       database::Statement{.sql = "SELECT set_config('lock_timeout', '1s', true)"},
       // No node joins before the end of the transaction.
       database::Statement{.sql = "SELECT FROM network FOR UPDATE"},
-      database::Statement{.sql = update, .parameters = parameters()},
-      database::Statement{.sql = question, .parameters = parameters()}};
+      database::Statement{.sql = "UPDATE network SET format = $1 WHERE format < $1 "
+                                 "AND NOT EXISTS(SELECT FROM node "
+                                 "WHERE seen > clock_timestamp() - interval '1 minute' "
+                                 "AND (newest_format < $1 OR "
+                                 "since > clock_timestamp() - make_interval(secs => $2)))",
+                          .parameters = parameters()},
+      database::Statement{.sql = "SELECT version, newest_format >= $1 FROM node "
+                                 "WHERE seen > clock_timestamp() - interval '1 minute' "
+                                 "AND (newest_format < $1 OR "
+                                 "since > clock_timestamp() - make_interval(secs => $2)) "
+                                 "AND EXISTS(SELECT FROM network WHERE format < $1) "
+                                 "ORDER BY newest_format LIMIT 1",
+                          .parameters = parameters()}};
   TRY_ASSIGN(const auto answers, connection.ask_all(statements));
   const Rows& hindered = answers.back();
   if (hindered.count() == 0) return {};
