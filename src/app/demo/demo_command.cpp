@@ -8,8 +8,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "app/console/commands.hpp"
@@ -20,9 +23,12 @@
 #include "app/folder/store_words.hpp"
 #include "app/serve/serve_process.hpp"
 #include "app/session/exchange_options.hpp"
+#include "app/settings/configuration_flags.hpp"
 
 namespace tradepost::app {
 namespace {
+
+constexpr std::string_view unfinished = ".unfinished";  // of secrets and of the network
 
 struct Options {
   std::string folder;
@@ -45,21 +51,38 @@ std::string folder_of_user() {
   return state.empty() ? "tradepost-demo" : state + "/tradepost/demo";
 }
 
-bool has_other_files(const DemoFolder& folder) {
+// Returns true if no file of the folder is from another program. An interrupted creation leaves a
+// network without tokens, or tokens without a network.
+bool is_for_a_demo(const DemoFolder& folder) {
+  if (has_demo(folder)) return true;  // its tokens are read later
+  const std::string network = std::filesystem::path(folder.network()).filename();
+  const std::string tokens = std::filesystem::path(folder.tokens()).filename();
   std::error_code error;
-  const bool is_there = std::filesystem::exists(folder.path, error);
-  if (!is_there || has_demo(folder)) return false;
-  return !std::filesystem::is_empty(folder.path, error) &&
-         !std::filesystem::exists(folder.tokens(), error);
+  for (std::filesystem::directory_iterator at(folder.path, error), end; !error && at != end;
+       at.increment(error)) {
+    const std::string name = at->path().filename();
+    const bool is_of_demo = name == demo_lock || name == tokens ||
+                            name == tokens + std::string(unfinished) ||
+                            name == network + std::string(unfinished);
+    if (!is_of_demo) return false;
+  }
+  std::ifstream file(folder.tokens());
+  std::string line;
+  return !std::getline(file, line) || line.starts_with("SEED=");
 }
 
-std::expected<ServeOptions, ExitStatus> settings_of(const DemoFolder& folder,
-                                                    const std::string& listen) {
-  const Configuration::Sources sources{
-      .flags = {{"data", folder.network()}, {"listen", listen}},
-      .environment = [](const std::string&) { return std::nullopt; },
-      .file = {}};
-  return begin_process(Configuration::gather(sources));
+// The demo sets the address and the folder, and it never uses a database.
+std::expected<Configuration, BadSettings> configuration_of(const DemoFolder& folder,
+                                                           const std::string& listen) {
+  return Configuration::gather(
+      {.flags = {{"data", folder.network()}, {"listen", listen}},
+       .environment =
+           [](const std::string& name) {
+             const char* const value = std::getenv(name.c_str());
+             const bool is_used = value != nullptr && name != "TRADEPOST_STORE";
+             return is_used ? std::optional<std::string>(value) : std::nullopt;
+           },
+       .file = {}});
 }
 
 // Returns false after it has printed the reason.
@@ -109,14 +132,26 @@ void print_network(const DemoFolder& folder, const DemoSecrets& secrets, const s
 
 ExitStatus run(const Options& options) {
   const DemoFolder folder{options.folder.empty() ? folder_of_user() : options.folder};
-  if (has_other_files(folder)) {
+  if (!is_for_a_demo(folder)) {
     say(stderr, "tradepost: {} has other files. Use an empty folder for the demo: --data FOLDER\n",
         folder.path);
     return ExitStatus::failed;
   }
-  auto settings = settings_of(folder, options.listen);
-  if (!settings) return settings.error();
+  const auto configuration = configuration_of(folder, options.listen);
+  if (!configuration) return print_faults(configuration.error());
+  if (const auto valid = serve_options_of(*configuration); !valid) {
+    return print_faults(valid.error());
+  }
+  // Another demo in the folder would remove the unfinished network of this one.
+  const auto lock = lock_demo(folder);
+  if (!lock) {
+    print_refusal(lock.error());
+    return ExitStatus::failed;
+  }
+  // A signal ends the creation at once, and the next start begins it again.
   if (!has_demo(folder) && !make_network(folder, options.seed)) return ExitStatus::failed;
+  auto settings = begin_process(*configuration);
+  if (!settings) return settings.error();
   const auto secrets = read_demo_secrets(folder);
   if (!secrets) {
     print_refusal(secrets.error());
@@ -153,14 +188,16 @@ void add_demo_command(Command program, ExitStatus& status) {
       "\n"
       "Without --data, the folder is tradepost/demo in the state directory of the user:\n"
       "$XDG_STATE_HOME or ~/.local/state. Without a home directory, it is ./tradepost-demo. To\n"
-      "begin again, remove the folder.\n"
+      "begin again, remove the folder. Settings of `tradepost serve` in the environment apply, "
+      "but\n"
+      "not TRADEPOST_STORE.\n"
       "\n"
       "Example:\n"
       "  tradepost demo --data demo --listen 127.0.0.1:8480");
   const auto options = std::make_shared<Options>();
   add_text(command, "--data", options->folder, "The folder of the demo (below the state directory)",
            "FOLDER");
-  command.add_option("--listen", options->listen, "The address to serve at, of this machine only")
+  command.add_option("--listen", options->listen, "The address to serve at")
       .capture_default_str()
       .type_name("ADDRESS:PORT");
   command

@@ -208,17 +208,24 @@ base::Error error_about(std::string_view what, const std::string& path, const st
                      base::CallerText(fmt::format("{} {}.", what, path)), base::LogText(detail));
 }
 
-// Removes a network that was not finished, and makes the folders above it.
-base::Done clear(const DemoFolder& folder, const std::string& unfinished) {
+base::Done remove_unfinished(const std::string& network) {
   std::error_code error;
-  std::filesystem::create_directories(folder.path, error);
-  if (error) return base::refuse(error_about("Can't make", folder.path, error.message()));
-  std::filesystem::remove_all(unfinished, error);
-  if (error) return base::refuse(error_about("Can't remove", unfinished, error.message()));
+  std::filesystem::remove_all(network, error);
+  if (error) return base::refuse(error_about("Can't remove", network, error.message()));
   return {};
 }
 
 }  // namespace
+
+base::Result<DemoLock> lock_demo(const DemoFolder& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder.path, error);
+  if (error) return base::refuse(error_about("Can't make", folder.path, error.message()));
+  DemoLock lock;
+  TRY_ASSIGN(lock.folder, journal::open_posix_folder(folder.path, journal::Missing::refuse));
+  TRY_ASSIGN(lock.lock, lock.folder->lock());
+  return lock;
+}
 
 bool has_demo(const DemoFolder& folder) {
   std::error_code error;
@@ -252,7 +259,7 @@ base::Result<DemoSecrets> read_demo_secrets(const DemoFolder& folder) {
 base::Result<DemoMade> make_demo(const DemoFolder& folder, std::uint64_t seed,
                                  base::Instant until) {
   const std::string unfinished = folder.network() + ".unfinished";
-  TRY(clear(folder, unfinished));
+  TRY(remove_unfinished(unfinished));
   const base::Instant from = begin_of_history(until);
   DemoMade made;
   {
@@ -272,6 +279,7 @@ base::Result<DemoMade> make_demo(const DemoFolder& folder, std::uint64_t seed,
     made = {.documents = history.accepted(), .refused = history.refused()};
   }
   TRY(store::embedded::rename_path(unfinished, folder.network()));
+  TRY(store::embedded::sync_folder(folder.path));
   return made;
 }
 

@@ -2,10 +2,13 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/clock.hpp"
 #include "base/ground/result.hpp"
+#include "journal/disk/file.hpp"
 
 namespace tradepost::app {
 
@@ -30,6 +33,15 @@ struct DemoMade {
   std::size_t documents = 0;
   std::size_t refused = 0;
 };
+
+// Keeps other demos from the folder during its life. Makes the folder if it does not exist. Fails
+// with in_use, naming the process.
+struct DemoLock {
+  std::unique_ptr<journal::Folder> folder;
+  std::unique_ptr<journal::FolderLock> lock;
+};
+inline constexpr std::string_view demo_lock = "lock";  // name of its file
+base::Result<DemoLock> lock_demo(const DemoFolder& folder);
 
 bool has_demo(const DemoFolder& folder);
 base::Result<DemoSecrets> read_demo_secrets(const DemoFolder& folder);

@@ -91,7 +91,7 @@ client::Result<base::Instant> DemoTrade::trade_until(const simulation::Company& 
   return clock.now();
 }
 
-void DemoTrade::write(const std::string& word, const simulation::Happening& happening) {
+void DemoTrade::write(const std::string& word, const simulation::Happening& happening) try {
   const std::lock_guard lock(mutex_);
   say(lines_.get(), "{}  {}  {}\n", word, simulation::shown_text(happening.at),
       simulation::sentence_of(happening));
@@ -99,6 +99,8 @@ void DemoTrade::write(const std::string& word, const simulation::Happening& happ
     say(lines_.get(), "{}                    {}: {}\n", word, one.path, one.message);
   }
   std::fflush(lines_.get());
+} catch (const std::system_error&) {
+  // The disk is full. The lines are lost, and trade continues.
 }
 
 }  // namespace tradepost::app

@@ -116,8 +116,8 @@ class Network:
     def _begin_demo(self):
         folder = self._processes.folder
         self._processes.begin(
-            "demo", "bash", "-c", 'source setup/demo.sh; serve_demo "$1" "$2" 127.0.0.1:0', "demo", self._binary,
-            f"{folder}/demo", env={**os.environ, "TRADEPOST_METRICS_LISTEN": self.exchange})
+            "demo", self._binary, "demo", "--data", f"{folder}/demo", "--listen", "127.0.0.1:0",
+            env={**os.environ, "TRADEPOST_METRICS_LISTEN": self.exchange})
         address = "The exchange:   "
 
         def url():
@@ -131,10 +131,11 @@ class Network:
     def _begin_agent(self):
         folder = f"{self._processes.folder}/agent"
         os.makedirs(f"{folder}/outbox")
-        with open(f"{self._processes.folder}/demo/tokens", encoding="utf-8") as file:
-            tokens = dict(line.strip().split("=", 1) for line in file)
+        # A participant of its own: a simulated company would report the same documents.
+        self._operate("participant", "add", "Filiale", "--identifier", "GS1:9521009000002")
+        token = self._operate("token", "create", "Filiale", "--name", "agent")
         with open(os.open(f"{folder}/token", os.O_WRONLY | os.O_CREAT, 0o600), "w", encoding="utf-8") as file:
-            file.write(tokens["LAGER"])
+            file.write(token)
         with open(f"{folder}/agent.toml", "w", encoding="utf-8") as file:
             file.write(f'folder = "ledger"\nmetrics_listen = "{self.agent}"\n[bridge.exchange]\nurl = "{self._url}"\n'
                        'token_file = "token"\n[bridge.exchange.receive]\nfolder = "inbox"\n'
@@ -142,6 +143,13 @@ class Network:
         shutil.copy(f"{ROOT}/examples/inventory_report/lifelike.json", f"{folder}/outbox")
         self._processes.begin("agent", self._binary, "agent", "run", "--config", f"{folder}/agent.toml")
         until("the agent", lambda: status_of(f"http://{self.agent}/healthz") == 200, 30)
+
+    def _operate(self, *words):
+        with open(f"{self._processes.folder}/demo/tokens", encoding="utf-8") as file:
+            tokens = dict(line.strip().split("=", 1) for line in file)
+        known = {"TRADEPOST_URL": self._url, "TRADEPOST_OPERATOR_TOKEN": tokens["OPERATOR"]}
+        return subprocess.run([self._binary, *words], stdout=subprocess.PIPE, text=True, check=True,
+                              env={**os.environ, **known}).stdout
 
     def _begin_node(self):
         self._processes.begin(
