@@ -143,13 +143,23 @@ class Network:
         shutil.copy(f"{ROOT}/examples/inventory_report/lifelike.json", f"{folder}/outbox")
         self._processes.begin("agent", self._binary, "agent", "run", "--config", f"{folder}/agent.toml")
         until("the agent", lambda: status_of(f"http://{self.agent}/healthz") == 200, 30)
+        self._operate("relationship", "set", "Musterhaus AG", "Filiale", "--both")
+        with open(f"{ROOT}/examples/order/lifelike.json", encoding="utf-8") as file:
+            order = file.read().replace("9521001000000", "9521009000002")  # to Filiale, not to Huber
+        with open(f"{folder}/order.json", "w", encoding="utf-8") as file:
+            file.write(order)
+        self._run("send", f"{folder}/order.json", TRADEPOST_TOKEN=self._tokens()["MUSTERHAUS"])
+
+    def _tokens(self):
+        with open(f"{self._processes.folder}/demo/tokens", encoding="utf-8") as file:
+            return dict(line.strip().split("=", 1) for line in file)
 
     def _operate(self, *words):
-        with open(f"{self._processes.folder}/demo/tokens", encoding="utf-8") as file:
-            tokens = dict(line.strip().split("=", 1) for line in file)
-        known = {"TRADEPOST_URL": self._url, "TRADEPOST_OPERATOR_TOKEN": tokens["OPERATOR"]}
+        return self._run(*words, TRADEPOST_OPERATOR_TOKEN=self._tokens()["OPERATOR"])
+
+    def _run(self, *words, **environment):
         return subprocess.run([self._binary, *words], stdout=subprocess.PIPE, text=True, check=True,
-                              env={**os.environ, **known}).stdout
+                              env={**os.environ, "TRADEPOST_URL": self._url, **environment}).stdout
 
     def _begin_node(self):
         self._processes.begin(
