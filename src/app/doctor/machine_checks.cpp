@@ -64,7 +64,7 @@ void check_open_files(const ServeOptions& options, Findings& findings) {
 void check_certificate(const ServeOptions& options, const base::Clock& clock, Findings& findings) {
   constexpr std::string_view check = "certificate";
   if (!options.tls) {
-    findings.add_good(check, "The exchange serves without a certificate: a proxy encrypts.");
+    findings.add_good(check, "The exchange serves without a certificate.");
     return;
   }
   NoLines sink;

@@ -74,7 +74,7 @@ void check_nodes(database::Connection& connection, Findings& findings) {
   }
 }
 
-// Returns nullopt if there is no complete backup.
+// Returns nullopt if no backup is complete.
 base::Result<std::optional<base::Instant>> newest_backup(const std::string& folder) {
   std::optional<base::Instant> newest;
   std::error_code error;
