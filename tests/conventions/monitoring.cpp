@@ -86,7 +86,8 @@ std::vector<Finding> faults_of_alerts(const File& alerts, const File& tests, con
         if (line.starts_with(key)) found.insert(key);
       }
       if (line.starts_with("runbook:") && !headings.contains(value_of(line)))
-        add(fmt::format("names `{}`, which is no heading of {}", value_of(line), runbook.path));
+        add(fmt::format("names `{}`, which {} does not have as a heading", value_of(line),
+                        runbook.path));
     }
     for (const std::string_view key : required_keys) {
       if (!found.contains(key)) add(fmt::format("has no {}", key.substr(0, key.size() - 1)));

@@ -28,7 +28,7 @@ TEST(Alerts, without_annotations_an_entry_or_a_test_are_faults) {
                          "    runbook: The disk\n"
                          "- alert: DiskGone\n  severity: a\n  summary: b\n  description: c\n"
                          "  runbook: The disk is full\n"),
-            "alerts.yml:1: DiskFull names `The disk`, which is no heading of runbook.md\n"
+            "alerts.yml:1: DiskFull names `The disk`, which runbook.md does not have as a heading\n"
             "alerts.yml:1: DiskFull has no severity\n"
             "alerts.yml:1: DiskFull has no description\n"
             "alerts.yml:6: DiskGone has no test in tests.yml\n");
