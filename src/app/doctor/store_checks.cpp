@@ -4,18 +4,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "app/folder/kept_backups.hpp"
 #include "app/folder/store_words.hpp"
 #include "database/connection.hpp"
 #include "exchange/port/store_format.hpp"
 #include "journal/disk/posix_folder.hpp"
-#include "journal/disk/refusal.hpp"
 #include "journal/disk/space.hpp"
 #include "store/embedded/folder/format_file.hpp"
 #include "store/embedded/offline/backup.hpp"
@@ -28,7 +27,6 @@ namespace {
 
 namespace embedded = store::embedded;
 namespace postgres = store::postgres;
-namespace fs = std::filesystem;
 
 constexpr std::chrono::hours backup_age_max{26};  // a daily backup, and two hours for its duration
 
@@ -74,21 +72,13 @@ void check_nodes(database::Connection& connection, Findings& findings) {
   }
 }
 
-// Returns nullopt if no backup is complete.
+// Returns nullopt if no backup is complete. `folder` is a backup, or has backups.
 base::Result<std::optional<base::Instant>> newest_backup(const std::string& folder) {
-  std::optional<base::Instant> newest;
-  std::error_code error;
-  std::vector<std::string> places = {folder};
-  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator();
-       at.increment(error)) {
-    places.push_back(at->path());
-  }
-  if (error) return base::refuse(journal::refused_by_system("list", folder, error.value()));
-  for (const std::string& place : places) {
-    const auto note = embedded::read_backup_note(place);
-    if (note) newest = std::max(newest.value_or(note->taken), note->taken);
-  }
-  return newest;
+  const auto note = embedded::read_backup_note(folder);
+  if (note) return note->taken;
+  TRY_ASSIGN(const auto backups, backups_in(folder));
+  if (backups.empty()) return std::nullopt;
+  return backups.front().note.taken;
 }
 
 }  // namespace

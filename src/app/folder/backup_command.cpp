@@ -1,9 +1,11 @@
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/console/commands.hpp"
+#include "app/folder/kept_backups.hpp"
 #include "app/folder/store_words.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
@@ -18,6 +20,7 @@ struct Options {
   std::string from;
   std::string to;
   std::vector<std::string> erased_in;
+  std::size_t keep = 0;
   bool json = false;
 };
 
@@ -28,15 +31,25 @@ void write_note(Printout& out, const embedded::BackupNote& note) {
 
 ExitStatus back_up(const Options& options) {
   const base::SystemClock clock;
+  const base::Instant now = clock.now();
+  const bool is_dated = options.keep > 0;
+  const std::string target = is_dated ? options.to + "/" + backup_name(now) : options.to;
   const auto report = with_progress([&](const embedded::OnProgress& on_progress) {
-    return embedded::back_up({options.from}, options.to, clock, on_progress);
+    return embedded::back_up({options.from}, target, clock, on_progress);
   });
   if (!report) return print_refusal(report.error());
   Printout out({.is_json = options.json});
+  out.member("backup", target);
   write_note(out, report->note);
   out.member("segments", report->segments);
   out.say("{} segments, up to record {}\nchain after record {}: {}\n", report->segments,
           report->note.sequence, report->note.sequence, report->note.chain.hex());
+  if (is_dated) {
+    const auto removed = remove_old_backups(options.to, report->note.journal, options.keep, now);
+    if (!removed) return print_refusal(removed.error());
+    out.member("removed", *removed);
+    out.say("{}: complete; {} older backups removed\n", target, *removed);
+  }
   std::move(out).print_json();
   return ExitStatus::good;
 }
@@ -71,13 +84,21 @@ void add_backup_command(Command program, ExitStatus& status) {
       "against a failing disk, copy the backup to another disk. A backup has no index: restore\n"
       "rebuilds it.\n"
       "\n"
-      "Example:\n"
-      "  tradepost backup /srv/tradepost /backup/2026-11-20");
+      "With --keep, TARGET is an existing folder of backups. The new one gets the time as its\n"
+      "name. Then only the NUMBER newest backups of this network remain. Backups with other names\n"
+      "are kept.\n"
+      "\n"
+      "Examples:\n"
+      "  tradepost backup /srv/tradepost /backup/2026-11-20\n"
+      "  tradepost backup /srv/tradepost /backup --keep 14");
   const auto options = std::make_shared<Options>();
   command.add_option("folder", options->from, "The network's folder").required().type_name("DIR");
   command.add_option("target", options->to, "The folder of the backup")
       .required()
       .type_name("TARGET");
+  command.add_option("--keep", options->keep, "Back up into TARGET/TIME, and keep NUMBER backups")
+      .between(1, 10'000)
+      .type_name("NUMBER");
   command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = back_up(*options); });
 }

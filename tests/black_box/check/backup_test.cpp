@@ -17,6 +17,7 @@
 
 #include "check/network.hpp"
 #include "served/binary.hpp"
+#include "served/json.hpp"
 
 namespace tradepost::check {
 namespace {
@@ -115,6 +116,34 @@ TEST(Backup, writes_over_nothing) {
   const auto ended = back_up(place, "other");
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains("interrupted")) << ended.err;
+}
+
+TEST(Backup, keeps_the_newest_of_a_network_and_removes_what_an_interruption_left) {
+  const Place place;
+  const Place other;
+  place.make_network(3);
+  other.make_network(3);
+  const std::string folder = place.path("backups");
+  fs::create_directories(folder + "/2020-01-02T030405Z.unfinished/journal");
+  fs::create_directories(folder + "/by hand");
+  const auto backed_up = [&](const std::string& network, const std::string& to) {
+    const auto ended = place.tradepost(fmt::format("backup '{}' '{}'", network, to));
+    EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  };
+  backed_up(place.network(), folder + "/2020-01-01T000000Z");
+  backed_up(place.network(), folder + "/before the upgrade");
+  backed_up(other.network(), folder + "/2020-01-03T000000Z");
+  const auto ended =
+      place.tradepost(fmt::format("backup '{}' '{}' --keep 1 --json", place.network(), folder));
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_EQ(served::at(ended.out, "removed"), "1");
+
+  std::set<std::string> left;
+  for (const auto& entry : fs::directory_iterator(folder)) left.insert(entry.path().filename());
+  const std::string newest = fs::path(served::at(ended.out, "backup")).filename();
+  EXPECT_EQ(left,
+            (std::set<std::string>{"2020-01-03T000000Z", "before the upgrade", "by hand", newest}));
+  EXPECT_EQ(restore(place, "backups/" + newest, "restored").exit_code, 0);
 }
 
 TEST(Backup, of_a_damaged_journal_is_refused_and_leaves_nothing) {

@@ -29,7 +29,6 @@ using base::LogText;
 
 constexpr auto note_name = "backup";
 constexpr std::string_view note_title = "tradepost backup ";
-constexpr std::string_view unfinished = ".unfinished";
 constexpr std::string_view restoring = "/restoring";
 
 base::Error is_in_the_way(const std::string& path) {
@@ -185,7 +184,7 @@ Done verify_copy(const std::string& journal, const BackupNote& note,
 }  // namespace
 
 Result<BackupNote> read_backup_note(const std::string& backup) {
-  if (without_slashes(backup).ends_with(unfinished)) {
+  if (without_slashes(backup).ends_with(unfinished_suffix)) {
     return base::refuse(no_backup("it was interrupted, or is in progress"));
   }
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(backup, journal::Missing::refuse));
@@ -215,7 +214,7 @@ Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
                              const base::Clock& clock, const OnProgress& on_progress) {
   const auto end = without_slashes(target);
   if (is_there(end)) return base::refuse(is_in_the_way(end));
-  const auto temporary = end + std::string(unfinished);
+  const auto temporary = end + std::string(unfinished_suffix);
   if (is_there(temporary)) return base::refuse(left_of_another(temporary));
   TRY_ASSIGN(const auto folder,
              journal::open_posix_folder(data.journal(), journal::Missing::refuse));

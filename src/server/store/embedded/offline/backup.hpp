@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.hpp"
@@ -32,6 +33,9 @@ struct BackupReport {
   BackupNote note;
   std::uint32_t segments = 0;
 };
+
+// The end of a backup's name while it is incomplete.
+inline constexpr std::string_view unfinished_suffix = ".unfinished";
 
 // Copies the journal of a network, which may be served during the backup: every frame that was
 // written before the call, and only whole frames. Full segments are links if the file system has
