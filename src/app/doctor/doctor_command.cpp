@@ -8,6 +8,7 @@
 #include "app/console/version.hpp"
 #include "app/doctor/machine_checks.hpp"
 #include "app/doctor/store_checks.hpp"
+#include "app/doctor/webhook_checks.hpp"
 #include "app/folder/printout.hpp"
 #include "app/serve/open_files.hpp"
 #include "app/settings/configuration_flags.hpp"
@@ -46,6 +47,7 @@ Findings examine(const ServeOptions& serve, const Options& options) {
     check_disk(serve, findings);
     if (!options.is_quick) check_journal(serve.data, findings);
   }
+  check_webhooks(serve, findings);
   if (!options.backups.empty()) check_backups(options.backups, clock, findings);
   return findings;
 }
@@ -80,14 +82,16 @@ void add_doctor_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
       "doctor", "Check an installation, and say what to do about each problem");
   command.footer(
-      "Takes the settings of `tradepost serve`, and checks the clock, the limit of open files, "
-      "the\n"
-      "certificate, the disk, the journal with its chain and the format; with a database its\n"
-      "settings and the serving nodes. It changes nothing, and the exchange may be running.\n"
+      "Takes the settings of `tradepost serve`, and checks the clock, the limit of open files,\n"
+      "the certificate, the disk, the journal with its chain and the format; with a database its\n"
+      "settings and the serving nodes. It changes nothing, and the exchange may be running. With\n"
+      "an operator's token, in TRADEPOST_OPERATOR_TOKEN or in a file of the settings or of the\n"
+      "data folder, it also checks the hosts and the failures of webhooks.\n"
       "Exit codes: 0 no problem, perhaps warnings; 1 a problem.\n"
       "\n"
       "Example:\n"
-      "  tradepost doctor --config /etc/tradepost/tradepost.toml --backups /var/backups/tradepost");
+      "  tradepost doctor --config /etc/tradepost/tradepost.toml --backups "
+      "/var/lib/tradepost/backups");
   const auto flags = std::make_shared<ConfigurationFlags>(command);
   const auto options = std::make_shared<Options>();
   command

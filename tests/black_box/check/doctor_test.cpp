@@ -10,6 +10,7 @@
 #include "check/network.hpp"
 #include "postgres/postgres_server.hpp"
 #include "served/json.hpp"
+#include "served/network.hpp"
 
 namespace tradepost::check {
 namespace {
@@ -123,6 +124,29 @@ TEST_F(Doctor, names_the_risks_and_the_nodes_of_a_database) {
   const Ended away = doctor("--store postgres://me@127.0.0.1:1/x");
   EXPECT_EQ(away.exit_code, 1);
   expect_said("database", away, "problem: ");
+}
+
+TEST_F(Doctor, names_webhooks_whose_host_has_no_address) {
+  const served::ServedExchange exchange({.data = place_.network()});
+  const std::string token_file = place_.path("token");
+  std::ofstream(token_file) << served::operator_token << "\n";
+  const auto said = [&](std::uint16_t port) {
+    return doctor(
+        fmt::format("--quick --listen 127.0.0.1:{} --operator-token-file '{}'", port, token_file));
+  };
+  expect_said("webhooks", said(exchange.port()), "good: 0 webhooks are called without failures.");
+
+  served::Operator by(exchange.port());
+  by.does("PUT", "/admin/webhook-targets", R"({"targets":["*"]})");
+  const served::Member huber = served::add_member(by, "Huber", served::gln_of(1));
+  http_tests::Client client(exchange.port());
+  const auto added = served::ask(client, huber.token, "POST", "/v2/profile/webhooks",
+                                 R"({"url":"https://erp.huber.invalid/hook"})");
+  EXPECT_EQ(added.status, 201) << added.body;
+  expect_said("webhooks", said(exchange.port()),
+              "warning: The webhook https://erp.huber.invalid/hook of Huber has a host without");
+  expect_said("webhooks", said(1),
+              "warning: The exchange was not asked for webhooks: it does not answer.");
 }
 
 }  // namespace
