@@ -18,7 +18,6 @@ namespace tradepost::app {
 namespace {
 
 struct Options {
-  std::string backups;
   bool is_quick = false;
   bool json = false;
 };
@@ -48,7 +47,7 @@ Findings examine(const ServeOptions& serve, const Options& options) {
     if (!options.is_quick) check_journal(serve.data, findings);
   }
   check_webhooks(serve, findings);
-  if (!options.backups.empty()) check_backups(options.backups, clock, findings);
+  if (!serve.backups.empty()) check_backups(serve.backups, clock, findings);
   return findings;
 }
 
@@ -90,14 +89,9 @@ void add_doctor_command(Command program, ExitStatus& status) {
       "Exit codes: 0 no problem, perhaps warnings; 1 a problem.\n"
       "\n"
       "Example:\n"
-      "  tradepost doctor --config /etc/tradepost/tradepost.toml --backups "
-      "/var/lib/tradepost/backups");
+      "  tradepost doctor --config /etc/tradepost/tradepost.toml");
   const auto flags = std::make_shared<ConfigurationFlags>(command);
   const auto options = std::make_shared<Options>();
-  command
-      .add_option("--backups", options->backups,
-                  "A folder of backups; checks the age of the newest one")
-      .type_name("DIR");
   command.add_flag("--quick", options->is_quick, "Do not read the journal");
   command.add_flag("--json", options->json, "Print JSON");
   command.callback([flags, options, &status] { status = diagnose(*flags, *options); });

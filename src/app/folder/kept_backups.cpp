@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/ground/check.hpp"
+#include "base/metrics.hpp"
 #include "journal/disk/refusal.hpp"
 
 namespace tradepost::app {
@@ -69,6 +69,15 @@ base::Result<std::vector<KeptBackup>> backups_in(const std::string& folder) {
     return std::pair(backup.note.taken, backup.path);
   });
   return backups;
+}
+
+void append_backup_line(std::string& text, const std::string& folder) {
+  const auto backups = backups_in(folder);
+  const bool is_there = backups && !backups->empty();
+  base::append_time(text, "tradepost_backup_timestamp_seconds",
+                    "When the newest complete backup in the folder of the setting began; 0 if "
+                    "there is none.",
+                    is_there ? backups->front().note.taken : base::Instant());
 }
 
 std::string backup_name(base::Instant now) {

@@ -19,6 +19,9 @@ struct KeptBackup {
 // Returns the complete backups in the folder, newest first.
 base::Result<std::vector<KeptBackup>> backups_in(const std::string& folder);
 
+// Appends the time of the newest complete backup to the text of /metrics; 0 if there is none.
+void append_backup_line(std::string& text, const std::string& folder);
+
 // Returns the name of a backup that is taken now, such as 2026-03-02T021500Z. Only backups with
 // such a name are removed. Names sort by time.
 std::string backup_name(base::Instant now);

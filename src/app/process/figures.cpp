@@ -31,9 +31,8 @@ void append_process_lines(std::string& text, base::Instant began) {
   base::append_gauge(text, "process_resident_memory_bytes", "Resident memory of the process.",
                      resident_bytes());
   base::append_gauge(text, "process_open_fds", "Open files and connections.", open_files());
-  base::append_gauge(text, "process_start_time_seconds",
-                     "Start time of the process, in seconds since the epoch.",
-                     static_cast<double>(base::epoch_ms(began)) / 1'000);
+  base::append_time(text, "process_start_time_seconds",
+                    "Start time of the process, in seconds since the epoch.", began);
 }
 
 }  // namespace tradepost::app

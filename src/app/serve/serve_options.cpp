@@ -250,6 +250,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   options.operator_token_file = reader.text_if_set("operator_token_file");
   options.seal_key_file = reader.text_if_set("seal_key_file");
   options.webhook_authorities_file = reader.text("webhook_cacert");
+  options.backups = reader.text("backups");
   read_network(reader, options);
   read_api(reader, options);
   read_proxies(reader, options);

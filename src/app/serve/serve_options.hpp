@@ -33,6 +33,7 @@ struct ServeOptions {
   std::optional<http::TlsFiles> tls;
   std::optional<std::string> operator_token_file;
   std::optional<std::string> seal_key_file;
+  std::string backups;                   // a folder of backups; empty: not set
   std::string webhook_authorities_file;  // empty: the machine's
   http::ConnectionBounds connections;
   std::uint64_t open_files_max = 0;  // limit of the system

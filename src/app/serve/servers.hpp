@@ -7,6 +7,7 @@
 
 #include "api/request/loop_context.hpp"
 #include "app/serve/serve_options.hpp"
+#include "base/clock.hpp"
 #include "http/server.hpp"
 
 namespace tradepost::app {
@@ -24,6 +25,9 @@ class Servers {
   std::uint16_t port() const { return public_->port(); }
   std::optional<std::uint16_t> metrics_port() const;
   base::Done reload_tls() { return public_->reload_tls(); }
+  std::optional<base::Instant> certificate_ends_at() const {
+    return public_->certificate_ends_at();
+  }
   bool answers_within(std::chrono::milliseconds time) { return public_->answers_within(time); }
 
  private:

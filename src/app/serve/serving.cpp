@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/folder/kept_backups.hpp"
 #include "app/process/figures.hpp"
 #include "app/serve/memory_limit.hpp"
 #include "app/serve/open_files.hpp"
@@ -118,6 +119,7 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
   TRY(open_store(watch));
   TRY_ASSIGN(first_token_, operators().admit(operator_token));
   TRY(servers_.start(options_, *services_));
+  note_certificate();
   TRY_ASSIGN(webhook_posting_, WebhookPosting::start(*services_, *webhook_caller_));
   return {};
 }
@@ -194,12 +196,18 @@ OperatorAdmission Serving::operators() const {
 
 void Serving::reload_tls() {
   const auto done = servers_.reload_tls();
+  note_certificate();
   if (done) {
     log().info("tls_reloaded");
   } else {
     log().error("tls_not_reloaded",
                 {{"reason", done.error().text().str()}, {"detail", done.error().detail().str()}});
   }
+}
+
+void Serving::note_certificate() {
+  const auto end = servers_.certificate_ends_at();
+  certificate_end_ms_ = end ? base::epoch_ms(*end) : 0;
 }
 
 void Serving::add_lines(std::string& text) const {
@@ -211,6 +219,12 @@ void Serving::add_lines(std::string& text) const {
                        "Label files that were refused because too many were waiting.",
                        labels_.refused());
   webhook_caller_->append_lines(text);
+  if (const auto end_ms = certificate_end_ms_.load()) {
+    base::append_time(text, "tradepost_certificate_end_timestamp_seconds",
+                      "The last time at which clients accept the certificate.",
+                      base::instant_of(end_ms));
+  }
+  if (!options_.backups.empty()) append_backup_line(text, options_.backups);
   append_process_lines(text, began_);
 }
 

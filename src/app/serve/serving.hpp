@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -68,6 +69,7 @@ class Serving {
   base::Done open_store(const store::embedded::Watch& watch);
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;
+  void note_certificate();
   void fail(const base::Error& error);
   const base::Log& log() const { return process_log_.log(); }
 
@@ -78,6 +80,8 @@ class Serving {
   std::atomic<bool> failed_ = false;
   std::atomic<bool> is_stopping_ = false;
   std::optional<FirstToken> first_token_;
+  // Read by /metrics at any time, so it does not depend on the life of the servers. 0: no TLS.
+  std::atomic<std::int64_t> certificate_end_ms_ = 0;
 
   api::RequestLimits limits_;  // before the store, which has bodies with a share of the memory
   StoredExchange stored_{clock_};

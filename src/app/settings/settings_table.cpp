@@ -63,6 +63,9 @@ constexpr std::array table = {
                "MiB to 1 GiB. After the ballast was released, 64 MiB more"},
     SettingRow{"index_cache_bytes", Form::bytes, "160 MiB", "Memory for the index"},
     SettingRow{"tail_bytes", Form::bytes, "96 MiB", "Memory for the most recent documents"},
+    SettingRow{"backups", Form::path, "",
+               "The folder of backups, so that /metrics and `tradepost doctor` show the age of the "
+               "newest one"},
     SettingRow{"overdue_days", Form::days, "3",
                "The number of days without a poll after which a recipient is overdue"},
     SettingRow{"chain_days", Form::days, "400",

@@ -185,6 +185,10 @@ void append_gauge(std::string& text, std::string_view name, std::string_view hel
   fmt::format_to(std::back_inserter(text), "{} {}\n", name, value);
 }
 
+void append_time(std::string& text, std::string_view name, std::string_view help, Instant time) {
+  append_gauge(text, name, help, static_cast<double>(epoch_ms(time)) / 1'000);
+}
+
 void append_counter(std::string& text, std::string_view name, std::string_view help,
                     std::uint64_t value) {
   append_family(text, name, help, "counter");

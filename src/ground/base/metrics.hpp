@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.hpp"
+
 // Metrics for Prometheus. All are defined at start; then each thread gets separate slots and counts
 // there without a lock or a shared cache line. The reader adds them up.
 //
@@ -128,6 +130,8 @@ class Metrics {
 void append_family(std::string& text, std::string_view name, std::string_view help,
                    std::string_view kind);
 void append_gauge(std::string& text, std::string_view name, std::string_view help, double value);
+// A gauge in seconds since the epoch.
+void append_time(std::string& text, std::string_view name, std::string_view help, Instant time);
 void append_counter(std::string& text, std::string_view name, std::string_view help,
                     std::uint64_t value);
 

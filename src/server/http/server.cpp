@@ -86,6 +86,10 @@ Server::~Server() {
   wait();
 }
 
+std::optional<base::Instant> Server::certificate_ends_at() const {
+  return tls_ ? std::optional(tls_->ends_at()) : std::nullopt;
+}
+
 base::Done Server::reload_tls() {
   if (!tls_) return {};
   return tls_->reload();

@@ -52,6 +52,9 @@ class Server {
   // Reads the files of TLS again for new connections. If they are unusable, it fails and the old
   // certificate stays in use. Does nothing without TLS. Thread-safe.
   base::Done reload_tls();
+  // Returns the last instant at which clients accept the certificate; nullopt without TLS.
+  // Thread-safe.
+  std::optional<base::Instant> certificate_ends_at() const;
   // Returns true if every loop runs a job within the time. Thread-safe.
   bool answers_within(std::chrono::milliseconds time);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
@@ -18,6 +19,7 @@
 #include "check/network.hpp"
 #include "served/binary.hpp"
 #include "served/json.hpp"
+#include "served/network.hpp"
 
 namespace tradepost::check {
 namespace {
@@ -144,6 +146,25 @@ TEST(Backup, keeps_the_newest_of_a_network_and_removes_what_an_interruption_left
   EXPECT_EQ(left,
             (std::set<std::string>{"2020-01-03T000000Z", "before the upgrade", "by hand", newest}));
   EXPECT_EQ(restore(place, "backups/" + newest, "restored").exit_code, 0);
+}
+
+TEST(Backup, its_time_is_a_metric) {
+  const Place place;
+  const std::string folder = place.path("backups");
+  fs::create_directory(folder);
+  const served::ServedExchange exchange({.data = place.network(), .flags = {"--backups", folder}});
+  http_tests::Client client(exchange.port());
+  const auto taken = [&] {
+    const auto metrics = served::ask(client, served::operator_token, "GET", "/metrics").body;
+    const auto at = metrics.find(' ', metrics.find("\ntradepost_backup_timestamp_seconds ")) + 1;
+    return served::number_in(metrics.substr(at, metrics.find_first_of(".\n", at) - at));
+  };
+  EXPECT_EQ(taken(), 0u);
+  const auto before = static_cast<std::uint64_t>(::time(nullptr));
+  const auto ended =
+      place.tradepost(fmt::format("backup '{}' '{}' --keep 1", place.network(), folder));
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_GE(taken(), before);
 }
 
 TEST(Backup, of_a_damaged_journal_is_refused_and_leaves_nothing) {

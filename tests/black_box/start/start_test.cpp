@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -322,6 +323,21 @@ TEST(Certificate, no_answer_in_plain_text_demands_that_all_come_by_tls) {
   const auto refused = mistaken.ask(http_tests::get("/healthz"));
   EXPECT_EQ(refused.status, 400);
   EXPECT_EQ(refused.header(demand), "");
+}
+
+TEST(Certificate, its_end_is_a_metric) {
+  const ScratchFolder folder;
+  const http_tests::IdentityFiles files;
+  const ServedExchange exchange(
+      {.data = folder.path() + "/network",
+       .flags = {"--tls-cert", files.paths().certificate, "--tls-key", files.paths().key}});
+  http_tests::TlsClient client(exchange.port());
+  const auto metrics = ask(client, served::operator_token, "GET", "/metrics").body;
+  const auto line = metrics.find("\ntradepost_certificate_end_timestamp_seconds ");
+  ASSERT_NE(line, std::string::npos);
+  const auto at = metrics.find(' ', line) + 1;
+  EXPECT_GT(served::number_in(metrics.substr(at, metrics.find_first_of(".\n", at) - at)),
+            static_cast<std::uint64_t>(::time(nullptr)));
 }
 
 TEST(Certificate, is_read_again_on_a_signal) {
