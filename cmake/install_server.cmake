@@ -1,2 +1,2 @@
-# The binary as a package installs it: cmake --install build/release --component server --prefix DIR
-install(TARGETS tradepost RUNTIME COMPONENT server)
+# The programs as packages install them: cmake --install build/release --component server --prefix DIR
+install(TARGETS tradepost tradepost-agent RUNTIME COMPONENT server)

@@ -1,19 +1,19 @@
 # shellcheck shell=bash
 # Manual pages from --help: one for the program and one for each command, as tradepost-agent-run(1).
 
-# write_manual TRADEPOST FOLDER [COMMAND…]: writes the page of the command and of each command below it.
+# write_manual PROGRAM FOLDER [COMMAND…]: writes the page of the command and of each command below it.
 write_manual() {
-  local tradepost=$1 folder=$2 page=tradepost help purpose version command
+  local program=$1 folder=$2 page=${1##*/} help purpose version command
   shift 2
-  for command; do page+=-$command; done
-  help=$("$tradepost" "$@" --help)
+  help=$("$program" "$@" --help)
   purpose=${help%%$'\n'*}
-  purpose=${purpose#tradepost: }
-  read -r _ version _ < <("$tradepost" --version)
+  purpose=${purpose#"$page": }
+  for command; do page+=-$command; done
+  read -r _ version _ < <("$program" --version)
   help2man --no-info --section 1 --name "${purpose,}" --version-string "$page $version" --source "tradepost $version" \
-    --include <(see_also "$help" "$page") "$tradepost $*" >"$folder/$page.1"
+    --include <(see_also "$help" "$page") "$program $*" >"$folder/$page.1"
   for command in $(commands_in "$help"); do
-    write_manual "$tradepost" "$folder" "$@" "$command"
+    write_manual "$program" "$folder" "$@" "$command"
   done
 }
 

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -127,9 +128,7 @@ void add_file(Command command, Options& options) {
 
 }  // namespace
 
-void add_agent_command(Command program, ExitStatus& status) {
-  auto agent =
-      program.add_subcommand("agent", "Connect your own system with an exchange, without code");
+void add_agent_commands(Command agent, ExitStatus& status) {
   agent.require_subcommand();
   agent.footer(
       "The agent hands received documents over to a folder, a program, an HTTP address or a\n"
@@ -151,7 +150,8 @@ void add_agent_command(Command program, ExitStatus& status) {
       "continues where it stopped. A second agent with the same ledger does not start.\n"
       "\n"
       "Example:\n"
-      "  tradepost agent run --config /etc/tradepost/agent.toml");
+      "  " +
+      running.call() + " --config /etc/tradepost/agent.toml");
   const auto options = std::make_shared<Options>();
   add_file(running, *options);
   running.callback([options, &status] { status = run(*options); });
@@ -169,17 +169,24 @@ void add_agent_command(Command program, ExitStatus& status) {
 
   auto again = agent.add_subcommand("retry", "Retry documents that were set aside");
   again.footer(
-      "A running agent retries the documents within seconds.\n"
-      "\n"
-      "Exit codes: 0 all of them will be retried; 1 one of them is not set aside.\n"
-      "\n"
-      "Examples:\n"
-      "  tradepost agent retry 018f2e1c-7b1a-7cc2-9d7e-6f1f3c1f2a10\n"
-      "  tradepost agent retry --all");
+      fmt::format("A running agent retries the documents within seconds.\n"
+                  "\n"
+                  "Exit codes: 0 all of them will be retried; 1 one of them is not set aside.\n"
+                  "\n"
+                  "Examples:\n"
+                  "  {0} 018f2e1c-7b1a-7cc2-9d7e-6f1f3c1f2a10\n"
+                  "  {0} --all",
+                  again.call()));
   add_file(again, *options);
   again.add_option("id", options->ids, "Ids of transactions").type_name("ID");
   again.add_flag("--all", options->all, "All of them");
   again.callback([options, &status] { status = retry(*options); });
+}
+
+void add_agent_command(Command program, ExitStatus& status) {
+  add_agent_commands(
+      program.add_subcommand("agent", "Connect your own system with an exchange, without code"),
+      status);
 }
 
 }  // namespace tradepost::app

@@ -236,6 +236,14 @@ Option Command::add_option(const std::string& name, std::uint64_t& value,
   return Option(*app_->add_option(name, value, meaning));
 }
 
+std::string Command::call() const {
+  std::string words = app_->get_name();
+  for (const CLI::App* app = app_->get_parent(); app != nullptr; app = app->get_parent()) {
+    words = fmt::format("{} {}", app->get_name(), words);
+  }
+  return words;
+}
+
 CommandWords Command::words() const {
   return words_of(*app_, "");
 }

@@ -83,6 +83,8 @@ class Command {
   Option add_option(const std::string& name, std::uint32_t& value, const std::string& meaning);
   Option add_option(const std::string& name, std::uint64_t& value, const std::string& meaning);
 
+  // Returns the words that call the command: tradepost agent run.
+  std::string call() const;
   // Describes the command with its options and its subcommands.
   CommandWords words() const;
 

@@ -36,6 +36,7 @@ void add_operator_command(Command program, ExitStatus& status);
 void add_queues_command(Command program, ExitStatus& status);
 void add_webhook_command(Command program, ExitStatus& status);
 void add_agent_command(Command program, ExitStatus& status);
+void add_agent_commands(Command agent, ExitStatus& status);  // the commands below `agent`
 void add_sales_command(Command program, ExitStatus& status);
 void add_import_command(Command program, ExitStatus& status);
 void add_bench_command(Command program, ExitStatus& status);

@@ -104,17 +104,17 @@ std::string search_in(const CommandWords& program) {
 
 }  // namespace
 
-std::string completion_for_bash(const CommandWords& program) {
-  return fmt::format(R"(# tradepost, for bash. Made by `tradepost completion bash`:
-#   source <(tradepost completion bash)
-_tradepost() {{
+std::string completion_for_bash(const std::string& name, const CommandWords& program) {
+  return fmt::format(R"(# {0}, for bash. Made by `{0} completion bash`:
+#   source <({0} completion bash)
+_{0}() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} previous=''
   local -a before=()
   if ((COMP_CWORD > 1)); then
     before=("${{COMP_WORDS[@]:1:COMP_CWORD-1}}")
     previous=${{COMP_WORDS[COMP_CWORD-1]}}
   fi
-{}  COMPREPLY=()
+{1}  COMPREPLY=()
   if [[ $kind == words || ($kind == both && $current == -*) ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$current")
   fi
@@ -125,15 +125,15 @@ _tradepost() {{
     compopt -o filenames 2>/dev/null
   fi
 }}
-complete -F _tradepost tradepost
+complete -F _{0} {0}
 )",
-                     search_in(program));
+                     name, search_in(program));
 }
 
-std::string completion_for_zsh(const CommandWords& program) {
-  return fmt::format(R"(#compdef tradepost
-# tradepost, for zsh. Made by `tradepost completion zsh`: as a file _tradepost in a folder of $fpath.
-_tradepost() {{
+std::string completion_for_zsh(const std::string& name, const CommandWords& program) {
+  return fmt::format(R"(#compdef {0}
+# {0}, for zsh. Made by `{0} completion zsh`: as a file _{0} in a folder of $fpath.
+_{0}() {{
   local previous=''
   local -a before
   before=()
@@ -141,23 +141,23 @@ _tradepost() {{
     before=("${{(@)words[2,CURRENT-1]}}")
     previous=${{words[CURRENT-1]}}
   fi
-  _tradepost_search
+  _{0}_search
 }}
-_tradepost_search() {{
-{}  if [[ $kind == words || ($kind == both && $PREFIX == -*) ]]; then
+_{0}_search() {{
+{1}  if [[ $kind == words || ($kind == both && $PREFIX == -*) ]]; then
     compadd -- ${{=choices}}
   fi
   if [[ $kind == files || ($kind == both && $PREFIX != -*) ]]; then
     _files
   fi
 }}
-if [[ $funcstack[1] == _tradepost ]]; then
-  _tradepost "$@"
+if [[ $funcstack[1] == _{0} ]]; then
+  _{0} "$@"
 else
-  compdef _tradepost tradepost
+  compdef _{0} {0}
 fi
 )",
-                     search_in(program));
+                     name, search_in(program));
 }
 
 namespace {
@@ -179,8 +179,9 @@ std::string condition_of(const CommandWords& command) {
   return in_quotes(condition);
 }
 
-std::string fish_line(const std::string& condition, const OptionWords& option) {
-  std::string line = fmt::format("complete -c tradepost -n {}", condition);
+// `start` is the beginning of the line: complete -c tradepost -n CONDITION
+std::string fish_line(const std::string& start, const OptionWords& option) {
+  std::string line = start;
   for (const auto& name : option.names) {
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
@@ -202,24 +203,23 @@ std::string fish_line(const std::string& condition, const OptionWords& option) {
 
 }  // namespace
 
-std::string completion_for_fish(const CommandWords& program) {
-  std::string text =
-      "# tradepost, for fish. Made by `tradepost completion fish`:\n"
-      "#   tradepost completion fish | source\n"
-      "complete -c tradepost -f\n";
+std::string completion_for_fish(const std::string& name, const CommandWords& program) {
+  std::string text = fmt::format(
+      "# {0}, for fish. Made by `{0} completion fish`:\n"
+      "#   {0} completion fish | source\n"
+      "complete -c {0} -f\n",
+      name);
   each_command(program, [&](const CommandWords& command) {
-    const std::string condition = condition_of(command);
+    const std::string start = fmt::format("complete -c {} -n {}", name, condition_of(command));
     for (const CommandWords& one : command.commands) {
-      text += fmt::format("complete -c tradepost -n {} -a {} -d {}\n", condition, one.name(),
-                          in_quotes(one.meaning));
+      text += fmt::format("{} -a {} -d {}\n", start, one.name(), in_quotes(one.meaning));
     }
-    for (const OptionWords& option : command.options) text += fish_line(condition, option);
+    for (const OptionWords& option : command.options) text += fish_line(start, option);
     const OptionWords& values = command.values;
     if (values.takes == Takes::words) {
-      text += fmt::format("complete -c tradepost -n {} -a {}\n", condition,
-                          in_quotes(joined(values.words, " ")));
+      text += fmt::format("{} -a {}\n", start, in_quotes(joined(values.words, " ")));
     } else if (values.takes == Takes::files) {
-      text += fmt::format("complete -c tradepost -n {} -F\n", condition);
+      text += fmt::format("{} -F\n", start);
     }
   });
   return text;
