@@ -105,7 +105,7 @@ def main(binary, folder):
     try:
         network = Network(binary, processes)
         prometheus = Prometheus(processes, network)
-        targets = sorted([("tradepost", "up"), ("tradepost", "up"), ("tradepost-agent", "up")])
+        targets = [("tradepost", "up")] * 3 + [("tradepost-agent", "up")]
         until("targets", lambda: sorted(prometheus.targets()) == targets, 30)
         for panel in all_panels:
             if panel["type"] != "row":

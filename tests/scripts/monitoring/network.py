@@ -103,15 +103,17 @@ class Database:
 
 
 class Network:
-    """`exchange`, `node` and `agent` are addresses of metrics."""
+    """`exchange`, `node`, `encrypted` and `agent` are addresses of metrics."""
 
     def __init__(self, binary, processes):
         self._binary, self._processes = binary, processes
-        self.exchange, self.node, self.agent, self.node_address = (f"127.0.0.1:{free_port()}" for _ in range(4))
+        self.exchange, self.node, self.encrypted, self.agent, self.node_address = (
+            f"127.0.0.1:{free_port()}" for _ in range(5))
         self._begin_demo()
         self._begin_agent()
         self.database = Database(processes)
         self._begin_node()
+        self._begin_encrypted()
 
     def _begin_demo(self):
         folder = self._processes.folder
@@ -167,6 +169,22 @@ class Network:
             "--metrics-listen", self.node, "--store", self.database.address())
         until("the node", lambda: status_of(f"http://{self.node}/readyz") == 200, 30)
 
+    def _begin_encrypted(self):
+        """An exchange with a certificate and a backup."""
+        folder = f"{self._processes.folder}/encrypted"
+        os.makedirs(f"{folder}/backups")
+        key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+        for words in ((self._binary, "init", "--data", f"{folder}/network"),
+                      (self._binary, "backup", f"{folder}/network", f"{folder}/backups", "--keep", "1"),
+                      ("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                       "-days", "90", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate)):
+            subprocess.run(words, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._processes.begin(
+            "encrypted", self._binary, "serve", "--data", f"{folder}/network", "--listen", "127.0.0.1:0",
+            "--metrics-listen", self.encrypted, "--tls-cert", certificate, "--tls-key", key,
+            "--backups", f"{folder}/backups")
+        until("the encrypted exchange", lambda: status_of(f"http://{self.encrypted}/readyz") == 200, 30)
+
 
 class Prometheus:
     def __init__(self, processes, network):
@@ -179,7 +197,7 @@ class Prometheus:
                        "rule_files": [f"{ROOT}/monitoring/alerts.yml"],
                        "scrape_configs": [
                            {"job_name": "tradepost",
-                            "static_configs": [{"targets": [network.exchange, network.node]}]},
+                            "static_configs": [{"targets": [network.exchange, network.node, network.encrypted]}]},
                            {"job_name": "tradepost-agent", "static_configs": [{"targets": [network.agent]}]}]}, file)
         processes.begin("prometheus", "prometheus", f"--config.file={settings}",
                         f"--storage.tsdb.path={processes.folder}/prometheus", f"--web.listen-address={listen}")
