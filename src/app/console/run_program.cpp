@@ -11,22 +11,22 @@ namespace tradepost::app {
 namespace {
 
 // If standard error fails too, only the exit code shows it.
-ExitStatus print_unwritten(const std::error_code& error) {
+ExitStatus print_unwritten(const std::string& program, const std::error_code& error) {
   const std::string reason = error ? ": " + error.message() : std::string();
-  const std::string sentence = "tradepost: Standard output can't be written" + reason + ".\n";
+  const std::string sentence = program + ": Standard output can't be written" + reason + ".\n";
   std::fputs(sentence.c_str(), stderr);
   return ExitStatus::failed;
 }
 
 // Checks that the whole output has reached its file. No other check shows this: buffers are written
 // here, and some file systems report only at the end that they are full.
-ExitStatus when_written(ExitStatus status) {
+ExitStatus when_written(const std::string& program, ExitStatus status) {
   errno = 0;
   const bool is_flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   // With EBADF, standard output was closed before the process began, and nothing was printed.
   const bool is_closed = is_flushed && (std::fclose(stdout) == 0 || errno == EBADF);
   if (is_closed) return status;
-  return print_unwritten({errno, std::generic_category()});  // 0: the reason is unknown
+  return print_unwritten(program, {errno, std::generic_category()});  // 0: the reason is unknown
 }
 
 ExitStatus run(const ProgramTexts& texts, std::span<const AddCommand> commands,
@@ -54,11 +54,11 @@ ExitStatus run(const ProgramTexts& texts, std::span<const AddCommand> commands,
 int run_program(const ProgramTexts& texts, std::span<const AddCommand> commands,
                 std::span<char*> arguments) {
   try {
-    return static_cast<int>(when_written(run(texts, commands, arguments)));
+    return static_cast<int>(when_written(texts.name, run(texts, commands, arguments)));
   } catch (const std::system_error& error) {
     // Only fmt throws this error, if a file cannot be written.
     CHECK(std::ferror(stdout) != 0 || std::ferror(stderr) != 0);
-    return static_cast<int>(print_unwritten(error.code()));
+    return static_cast<int>(print_unwritten(texts.name, error.code()));
   }
 }
 
