@@ -47,7 +47,7 @@ Findings examine(const ServeOptions& serve, const Options& options) {
     if (!options.is_quick) check_journal(serve.data, findings);
   }
   check_webhooks(serve, findings);
-  if (!serve.backups.empty()) check_backups(serve.backups, clock, findings);
+  if (!serve.backups.empty()) check_backups(serve, clock, findings);
   return findings;
 }
 

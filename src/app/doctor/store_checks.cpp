@@ -28,7 +28,7 @@ namespace {
 namespace embedded = store::embedded;
 namespace postgres = store::postgres;
 
-constexpr std::chrono::hours backup_age_max{26};  // a daily backup, and two hours for its duration
+constexpr std::chrono::hours backup_age_max{30};  // a daily backup, and its duration
 
 constexpr const char* reinstall = "Install the newer version again.";
 
@@ -72,11 +72,13 @@ void check_nodes(database::Connection& connection, Findings& findings) {
   }
 }
 
-// Returns nullopt if no backup is complete. `folder` is a backup, or has backups.
-base::Result<std::optional<base::Instant>> newest_backup(const std::string& folder) {
-  const auto note = embedded::read_backup_note(folder);
-  if (note) return note->taken;
-  TRY_ASSIGN(const auto backups, backups_in(folder));
+// Returns nullopt if no backup is complete.
+base::Result<std::optional<base::Instant>> newest_backup(const ServeOptions& options) {
+  std::optional<journal::Identity> network;
+  if (!options.database) {
+    TRY_ASSIGN(network, identity_of(options.data));
+  }
+  TRY_ASSIGN(const auto backups, backups_in(options.backups, network));
   if (backups.empty()) return std::nullopt;
   return backups.front().note.taken;
 }
@@ -156,23 +158,27 @@ void check_database(const std::string& address, Findings& findings) {
   check_nodes(**connection, findings);
 }
 
-void check_backups(const std::string& folder, const base::Clock& clock, Findings& findings) {
+void check_backups(const ServeOptions& options, const base::Clock& clock, Findings& findings) {
   constexpr std::string_view check = "backup";
-  const auto newest = newest_backup(folder);
+  const auto newest = newest_backup(options);
   if (!newest) {
     findings.add_problem(check, newest.error().text().str() + " " + newest.error().detail().str(),
-                         "Check the folder, and whose files they are.");
+                         "Check the setting `backups`, and whose files they are.");
     return;
   }
   if (!*newest) {
-    findings.add_problem(check, fmt::format("{} has no complete backup.", folder),
-                         "Take one: tradepost backup DATA " + folder + "/NAME");
+    findings.add_problem(check,
+                         fmt::format("{} has no complete backup of this network.", options.backups),
+                         "Take one: tradepost backup DATA " + options.backups + " --keep 14");
     return;
   }
   const auto age = clock.now() - **newest;
   const auto hours = std::chrono::floor<std::chrono::hours>(age).count();
   const std::string sentence = fmt::format("The newest backup is {} hours old.", hours);
-  if (age > backup_age_max) {
+  if (age < std::chrono::hours(-1)) {
+    findings.add_warning(check, "The newest backup has a date in the future.",
+                         "The clock was wrong. Remove this backup.");
+  } else if (age > backup_age_max) {
     findings.add_warning(check, sentence, "Check the timer of the backup.");
   } else {
     findings.add_good(check, sentence);

@@ -13,7 +13,7 @@ void check_disk(const ServeOptions& options, Findings& findings);
 // Reads the whole journal.
 void check_journal(const std::string& data, Findings& findings);
 void check_database(const std::string& address, Findings& findings);
-// `folder` is a backup, or has backups.
-void check_backups(const std::string& folder, const base::Clock& clock, Findings& findings);
+// Checks the age of the newest backup of the network.
+void check_backups(const ServeOptions& options, const base::Clock& clock, Findings& findings);
 
 }  // namespace tradepost::app

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,39 +44,52 @@ client::Settings settings_of(const ServeOptions& options, std::string token) {
           .connect_within = std::chrono::seconds(5)};
 }
 
-// Returns the reason why the host has no address, or nullopt if it has one.
-std::optional<std::string> fault_of_host(std::string_view url) {
-  const auto host = exchange::host_of(url);
-  if (!host) return "is malformed";
-  std::string name(*host);
-  if (name.starts_with('[')) name = name.substr(1, name.size() - 2);
-  addrinfo wanted{};
-  wanted.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  const int error = ::getaddrinfo(name.c_str(), nullptr, &wanted, &found);
-  if (error != 0) return fmt::format("has a host without an address ({})", ::gai_strerror(error));
-  ::freeaddrinfo(found);
-  return std::nullopt;
-}
+// Resolves each host once.
+class Hosts {
+ public:
+  // Returns the reason why the host of the URL has no address; empty if it has one.
+  const std::string& fault_of(std::string_view url) {
+    std::string host(exchange::host_of(url).value_or(""));
+    if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+    const auto [entry, is_new] = faults_.try_emplace(host);
+    if (is_new) entry->second = resolve(host);
+    return entry->second;
+  }
 
-bool is_well(const document::View& webhook, Findings& findings) {
+ private:
+  static std::string resolve(const std::string& host) {
+    addrinfo wanted{};
+    wanted.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    const int error = ::getaddrinfo(host.c_str(), nullptr, &wanted, &found);
+    if (error != 0) return ::gai_strerror(error);
+    ::freeaddrinfo(found);
+    return {};
+  }
+
+  std::map<std::string, std::string> faults_;  // by host
+};
+
+bool is_well(const document::View& webhook, Hosts& hosts, Findings& findings) {
   const std::string url = webhook.member("url").text();
   const std::string name =
       fmt::format("The webhook {} of {}", url, webhook.member("participant").member("name").text());
-  if (const auto fault = fault_of_host(url)) {
-    findings.add_warning(check, fmt::format("{} {}.", name, *fault),
+  if (const std::string& fault = hosts.fault_of(url); !fault.empty()) {
+    findings.add_warning(check, fmt::format("{} has a host without an address: {}.", name, fault),
                          "Check the name server of this machine, or ask the participant.");
     return false;
   }
   if (webhook.member("state").text() == "given_up") {
-    findings.add_warning(
-        check, name + " is not called any more.",
-        "Ask the participant to correct it, then run tradepost webhook redeliver.");
+    findings.add_warning(check, name + " was given up.",
+                         "Ask the participant to correct it, then run tradepost webhook redeliver "
+                         "--everybody " +
+                             webhook.member("id").text());
     return false;
   }
   if (const auto since = webhook.member("failingSince")) {
-    findings.add_warning(check, fmt::format("{} has failed since {}.", name, since.text()),
-                         "See the reason with GET /v2/profile/webhooks/{id}/deliveries.");
+    findings.add_warning(
+        check, fmt::format("{} has failed since {}.", name, since.text()),
+        "Ask the participant: GET /v2/profile/webhooks/{id}/deliveries has the reasons.");
     return false;
   }
   return true;
@@ -94,6 +108,7 @@ void check_webhooks(const ServeOptions& options, Findings& findings) {
   if (!exchange) return unasked("its address is not one of this machine");
   std::size_t all = 0;
   std::size_t well = 0;
+  Hosts hosts;
   std::string cursor;
   do {
     auto answer = exchange->ask({.path = "/admin/webhooks?per_page=100" + cursor});
@@ -103,7 +118,7 @@ void check_webhooks(const ServeOptions& options, Findings& findings) {
     if (!page) return unasked("its answer is not JSON");
     page->json().member("items").each([&](std::uint32_t /*index*/, const document::View& webhook) {
       ++all;
-      if (is_well(webhook, findings)) ++well;
+      if (is_well(webhook, hosts, findings)) ++well;
     });
     const auto next = page->json().member("nextCursor");
     cursor = next ? "&cursor=" + next.text() : "";

@@ -1,5 +1,6 @@
 
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,7 +34,12 @@ ExitStatus back_up(const Options& options) {
   const base::SystemClock clock;
   const base::Instant now = clock.now();
   const bool is_dated = options.keep > 0;
-  const std::string target = is_dated ? options.to + "/" + backup_name(now) : options.to;
+  const std::string target =
+      is_dated ? (std::filesystem::path(options.to) / backup_name(now)).string() : options.to;
+  if (is_dated) {
+    const auto removed = remove_unfinished_backups(options.to, now);
+    if (!removed) return print_refusal(removed.error());
+  }
   const auto report = with_progress([&](const embedded::OnProgress& on_progress) {
     return embedded::back_up({options.from}, target, clock, on_progress);
   });
@@ -45,7 +51,7 @@ ExitStatus back_up(const Options& options) {
   out.say("{} segments, up to record {}\nchain after record {}: {}\n", report->segments,
           report->note.sequence, report->note.sequence, report->note.chain.hex());
   if (is_dated) {
-    const auto removed = remove_old_backups(options.to, report->note.journal, options.keep, now);
+    const auto removed = remove_old_backups(options.to, {target, report->note}, options.keep);
     if (!removed) return print_refusal(removed.error());
     out.member("removed", *removed);
     out.say("{}: complete; {} older backups removed\n", target, *removed);

@@ -8,8 +8,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/metrics.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "journal/disk/refusal.hpp"
+#include "journal/frames/segment.hpp"
+#include "store/embedded/folder/data_folder.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -18,7 +20,7 @@ namespace fs = std::filesystem;
 namespace embedded = store::embedded;
 
 // A backup that began earlier is not in progress.
-constexpr std::chrono::days longest_backup{1};
+constexpr std::chrono::hours longest_backup{20};
 
 bool is_backup_name(std::string_view name) {
   constexpr std::string_view form = "dddd-dd-ddTddddddZ";
@@ -38,7 +40,7 @@ base::Result<std::vector<fs::path>> entries_of(const std::string& folder) {
   return entries;
 }
 
-base::Result<void> remove_folder(const fs::path& path) {
+base::Done remove_folder(const fs::path& path) {
   std::error_code error;
   fs::remove_all(path, error);
   if (error)
@@ -47,7 +49,7 @@ base::Result<void> remove_folder(const fs::path& path) {
 }
 
 // A crash in between leaves an incomplete backup.
-base::Result<void> remove_backup(const fs::path& path) {
+base::Done remove_backup(const fs::path& path) {
   const fs::path removed = path.string() + std::string(embedded::unfinished_suffix);
   std::error_code error;
   fs::rename(path, removed, error);
@@ -58,26 +60,30 @@ base::Result<void> remove_backup(const fs::path& path) {
 
 }  // namespace
 
-base::Result<std::vector<KeptBackup>> backups_in(const std::string& folder) {
+base::Result<journal::Identity> identity_of(const std::string& data) {
+  TRY_ASSIGN(const auto folder, journal::open_posix_folder(embedded::DataFolder{data}.journal(),
+                                                           journal::Missing::refuse));
+  TRY_ASSIGN(const auto numbers, journal::list_segments(*folder));
+  if (numbers.empty()) return base::refuse(journal::no_journal());
+  TRY_ASSIGN(const auto file,
+             folder->open(journal::segment_name(numbers.front()), journal::OpenAs::read_only));
+  TRY_ASSIGN(const auto header, journal::read_segment_header(*file, numbers.front()));
+  return header.identity;
+}
+
+base::Result<std::vector<KeptBackup>> backups_in(const std::string& folder,
+                                                 const std::optional<journal::Identity>& network) {
   TRY_ASSIGN(const auto entries, entries_of(folder));
   std::vector<KeptBackup> backups;
   for (const fs::path& path : entries) {
     auto note = embedded::read_backup_note(path);
-    if (note) backups.push_back({.path = path, .note = *std::move(note)});
+    if (!note || (network && note->journal != *network)) continue;
+    backups.push_back({.path = path, .note = *std::move(note)});
   }
   std::ranges::sort(backups, std::greater(), [](const KeptBackup& backup) {
     return std::pair(backup.note.taken, backup.path);
   });
   return backups;
-}
-
-void append_backup_line(std::string& text, const std::string& folder) {
-  const auto backups = backups_in(folder);
-  const bool is_there = backups && !backups->empty();
-  base::append_time(text, "tradepost_backup_timestamp_seconds",
-                    "When the newest complete backup in the folder of the setting began; 0 if "
-                    "there is none.",
-                    is_there ? backups->front().note.taken : base::Instant());
 }
 
 std::string backup_name(base::Instant now) {
@@ -87,25 +93,28 @@ std::string backup_name(base::Instant now) {
   return name + "Z";
 }
 
-base::Result<std::size_t> remove_old_backups(const std::string& folder,
-                                             const journal::Identity& network, std::size_t keep,
-                                             base::Instant now) {
-  TRY_ASSIGN(const auto backups, backups_in(folder));
-  std::size_t seen = 0;
-  std::size_t removed = 0;
-  for (const KeptBackup& backup : backups) {
-    const fs::path path = backup.path;
-    if (backup.note.journal != network || !is_backup_name(path.filename().string())) continue;
-    if (++seen <= keep) continue;
-    TRY(remove_backup(path));
-    ++removed;
-  }
+base::Done remove_unfinished_backups(const std::string& folder, base::Instant now) {
   TRY_ASSIGN(const auto entries, entries_of(folder));
   const std::string too_old = backup_name(now - longest_backup);
   for (const fs::path& path : entries) {
     const bool is_unfinished = path.extension() == embedded::unfinished_suffix;
     const std::string name = path.stem().string();
     if (is_unfinished && is_backup_name(name) && name < too_old) TRY(remove_folder(path));
+  }
+  return {};
+}
+
+base::Result<std::size_t> remove_old_backups(const std::string& folder, const KeptBackup& taken,
+                                             std::size_t keep) {
+  TRY_ASSIGN(const auto backups, backups_in(folder, taken.note.journal));
+  std::size_t kept = 1;
+  std::size_t removed = 0;
+  for (const KeptBackup& backup : backups) {
+    const fs::path path = backup.path;
+    if (path == fs::path(taken.path) || !is_backup_name(path.filename().string())) continue;
+    if (++kept <= keep) continue;
+    TRY(remove_backup(path));
+    ++removed;
   }
   return removed;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,20 +17,23 @@ struct KeptBackup {
   store::embedded::BackupNote note;
 };
 
-// Returns the complete backups in the folder, newest first.
-base::Result<std::vector<KeptBackup>> backups_in(const std::string& folder);
+// Returns the identity of the network in a data folder.
+base::Result<journal::Identity> identity_of(const std::string& data);
 
-// Appends the time of the newest complete backup to the text of /metrics; 0 if there is none.
-void append_backup_line(std::string& text, const std::string& folder);
+// Returns the complete backups of the network in the folder, newest first; nullopt: of all
+// networks.
+base::Result<std::vector<KeptBackup>> backups_in(const std::string& folder,
+                                                 const std::optional<journal::Identity>& network);
 
 // Returns the name of a backup that is taken now, such as 2026-03-02T021500Z. Only backups with
 // such a name are removed. Names sort by time.
 std::string backup_name(base::Instant now);
 
-// Removes the backups of one network, except the newest `keep`, and incomplete backups that began
-// more than a day before `now`. Returns the number of removed backups.
-base::Result<std::size_t> remove_old_backups(const std::string& folder,
-                                             const journal::Identity& network, std::size_t keep,
-                                             base::Instant now);
+// Removes incomplete backups that an interruption left.
+base::Done remove_unfinished_backups(const std::string& folder, base::Instant now);
+// Removes the backups of the network, except `taken` and the newest of the others, so that `keep`
+// remain. Returns the number of removed backups.
+base::Result<std::size_t> remove_old_backups(const std::string& folder, const KeptBackup& taken,
+                                             std::size_t keep);
 
 }  // namespace tradepost::app

@@ -2,7 +2,9 @@
 
 #include "api/api.hpp"
 #include "api/handlers/health.hpp"
+#include "base/clock.hpp"
 #include "base/ground/resource_limits.hpp"
+#include "base/metrics.hpp"
 
 namespace tradepost::app {
 
@@ -21,6 +23,7 @@ base::Done Servers::start(const ServeOptions& options, const api::Services& serv
                             return std::make_unique<api::Api>(services, loop);
                           },
                           services.clock, services.log));
+  note_certificate();
   if (!options.metrics_listen) return {};
   const http::Server::Options own_options{
       .address = options.metrics_listen->address,
@@ -49,6 +52,25 @@ void Servers::stop() {
 void Servers::end() {
   public_.reset();
   of_metrics_.reset();
+}
+
+base::Done Servers::reload_tls() {
+  const base::Done done = public_->reload_tls();
+  note_certificate();
+  return done;
+}
+
+void Servers::note_certificate() {
+  const auto end = public_->certificate_ends_at();
+  certificate_end_ms_ = end ? base::epoch_ms(*end) : 0;
+}
+
+void Servers::append_lines(std::string& text) const {
+  const std::int64_t end_ms = certificate_end_ms_;
+  if (end_ms == 0) return;
+  base::append_time(text, "tradepost_certificate_end_timestamp_seconds",
+                    "The last time at which clients accept the certificate.",
+                    base::instant_of(end_ms));
 }
 
 std::optional<std::uint16_t> Servers::metrics_port() const {

@@ -1,13 +1,14 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "api/request/loop_context.hpp"
 #include "app/serve/serve_options.hpp"
-#include "base/clock.hpp"
 #include "http/server.hpp"
 
 namespace tradepost::app {
@@ -24,13 +25,17 @@ class Servers {
 
   std::uint16_t port() const { return public_->port(); }
   std::optional<std::uint16_t> metrics_port() const;
-  base::Done reload_tls() { return public_->reload_tls(); }
-  std::optional<base::Instant> certificate_ends_at() const {
-    return public_->certificate_ends_at();
-  }
+  base::Done reload_tls();
   bool answers_within(std::chrono::milliseconds time) { return public_->answers_within(time); }
 
+  // Appends the end of the certificate to the text of /metrics, also while the servers begin and
+  // end.
+  void append_lines(std::string& text) const;
+
  private:
+  void note_certificate();
+
+  std::atomic<std::int64_t> certificate_end_ms_ = 0;  // 0: without TLS
   std::unique_ptr<http::Server> public_;
   std::unique_ptr<http::Server> of_metrics_;
 };

@@ -119,7 +119,6 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
   TRY(open_store(watch));
   TRY_ASSIGN(first_token_, operators().admit(operator_token));
   TRY(servers_.start(options_, *services_));
-  note_certificate();
   TRY_ASSIGN(webhook_posting_, WebhookPosting::start(*services_, *webhook_caller_));
   return {};
 }
@@ -181,6 +180,13 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .is_stopping = is_stopping_,
                                   .has_failed = failed_,
                                   .directory_holds_for = kept.directory_holds_for()});
+  if (!options_.backups.empty()) {
+    std::optional<journal::Identity> network;
+    if (!options_.database) {
+      TRY_ASSIGN(network, identity_of(options_.data));
+    }
+    backup_watch_.emplace(options_.backups, network, log());
+  }
   meters_.add_lines([this](std::string& text) { add_lines(text); });
   TRY_ASSIGN(upkeep_, Upkeep::start(*services_));
   TRY(upkeep_->run<base::Result<std::monostate>>(
@@ -196,18 +202,12 @@ OperatorAdmission Serving::operators() const {
 
 void Serving::reload_tls() {
   const auto done = servers_.reload_tls();
-  note_certificate();
   if (done) {
     log().info("tls_reloaded");
   } else {
     log().error("tls_not_reloaded",
                 {{"reason", done.error().text().str()}, {"detail", done.error().detail().str()}});
   }
-}
-
-void Serving::note_certificate() {
-  const auto end = servers_.certificate_ends_at();
-  certificate_end_ms_ = end ? base::epoch_ms(*end) : 0;
 }
 
 void Serving::add_lines(std::string& text) const {
@@ -219,12 +219,8 @@ void Serving::add_lines(std::string& text) const {
                        "Label files that were refused because too many were waiting.",
                        labels_.refused());
   webhook_caller_->append_lines(text);
-  if (const auto end_ms = certificate_end_ms_.load()) {
-    base::append_time(text, "tradepost_certificate_end_timestamp_seconds",
-                      "The last time at which clients accept the certificate.",
-                      base::instant_of(end_ms));
-  }
-  if (!options_.backups.empty()) append_backup_line(text, options_.backups);
+  servers_.append_lines(text);
+  if (backup_watch_) backup_watch_->append_line(text);
   append_process_lines(text, began_);
 }
 

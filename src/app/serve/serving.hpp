@@ -12,6 +12,7 @@
 #include "api/request/loop_context.hpp"
 #include "api/request/meters.hpp"
 #include "api/routes.hpp"
+#include "app/background/backup_watch.hpp"
 #include "app/background/upkeep.hpp"
 #include "app/background/webhook_posting.hpp"
 #include "app/process/process_log.hpp"
@@ -69,7 +70,6 @@ class Serving {
   base::Done open_store(const store::embedded::Watch& watch);
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;
-  void note_certificate();
   void fail(const base::Error& error);
   const base::Log& log() const { return process_log_.log(); }
 
@@ -80,8 +80,6 @@ class Serving {
   std::atomic<bool> failed_ = false;
   std::atomic<bool> is_stopping_ = false;
   std::optional<FirstToken> first_token_;
-  // Read by /metrics at any time, so it does not depend on the life of the servers. 0: no TLS.
-  std::atomic<std::int64_t> certificate_end_ms_ = 0;
 
   api::RequestLimits limits_;  // before the store, which has bodies with a share of the memory
   StoredExchange stored_{clock_};
@@ -94,6 +92,7 @@ class Serving {
   std::optional<api::Services> services_;
   std::unique_ptr<Upkeep> upkeep_;
   std::unique_ptr<WebhookPosting> webhook_posting_;
+  std::optional<BackupWatch> backup_watch_;
   Servers servers_;
 };
 

@@ -42,8 +42,10 @@ class Doctor : public ::testing::Test {
 
 TEST_F(Doctor, finds_no_problem_in_a_network_that_is_well) {
   place_.make_network(10);
+  fs::create_directory(place_.path("backups"));
   EXPECT_EQ(
-      place_.tradepost(fmt::format("backup '{}' '{}'", place_.network(), place_.path("backups")))
+      place_
+          .tradepost(fmt::format("backup '{}' '{}/one'", place_.network(), place_.path("backups")))
           .exit_code,
       0);
   const Ended ended = doctor("--backups '" + place_.path("backups") + "'");
