@@ -62,6 +62,17 @@ inline constexpr std::size_t index_files_least = 128;
 inline constexpr std::size_t index_files_ample = 4'096;  // 256 GB of it
 inline constexpr std::size_t index_files_spare = 64;     // during a compaction
 
+// Traces. A queue of this length holds a second of a busy exchange whose requests are all sampled.
+inline constexpr std::size_t spans_waiting_max = 2'048;
+inline constexpr std::size_t spans_in_a_batch_max = 512;
+inline constexpr std::size_t trace_causes_max = 10'000;
+inline constexpr std::size_t trace_state_bytes_max = 512;
+inline constexpr std::chrono::seconds trace_batch_every{1};
+inline constexpr std::chrono::seconds trace_last_batches_within{3};
+inline constexpr std::chrono::minutes trace_warning_every{1};
+inline constexpr std::uint64_t traces_one_in_default = 100;
+static_assert(spans_in_a_batch_max <= spans_waiting_max);
+
 // Automatic time synchronisation sets a clock back by less (ntpd: 1,000 s); a wrong time zone is
 // more.
 inline constexpr std::chrono::minutes clock_ahead_max{20};
