@@ -10,6 +10,7 @@
 #include "base/ground/resource_limits.hpp"
 #include "base/text/text.hpp"
 #include "base/text/whole_number.hpp"
+#include "calls/address.hpp"
 #include "database/address.hpp"
 #include "http/wire/address.hpp"
 
@@ -150,6 +151,14 @@ void read_log(Reader& reader, base::LogOptions& options) {
   }
 }
 
+void read_traces(Reader& reader, TracePosting::Options& options) {
+  options.url = reader.text("traces_url");
+  if (!options.url.empty() && !calls::address_of(options.url)) {
+    reader.fault("traces_url", "must be an address such as http://127.0.0.1:4318/v1/traces");
+  }
+  options.one_in = reader.number("traces_one_in", 1, 1'000'000'000);
+}
+
 void read_network(Reader& reader, ServeOptions& options) {
   options.listen = reader.place("listen");
   if (reader.is_set("metrics_listen")) options.metrics_listen = reader.place("metrics_listen");
@@ -251,6 +260,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   options.seal_key_file = reader.text_if_set("seal_key_file");
   options.webhook_authorities_file = reader.text("webhook_cacert");
   options.backups = reader.text("backups");
+  read_traces(reader, options.traces);
   read_network(reader, options);
   read_api(reader, options);
   read_proxies(reader, options);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/wire/settings.hpp"
+#include "app/background/trace_posting.hpp"
 #include "app/settings/configuration.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/log.hpp"
@@ -35,6 +36,7 @@ struct ServeOptions {
   std::optional<std::string> seal_key_file;
   std::string backups;                   // a folder of backups; empty: not set
   std::string webhook_authorities_file;  // empty: the machine's
+  TracePosting::Options traces;
   http::ConnectionBounds connections;
   std::uint64_t open_files_max = 0;  // limit of the system
   std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;

@@ -119,7 +119,8 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
   TRY(open_store(watch));
   TRY_ASSIGN(first_token_, operators().admit(operator_token));
   TRY(servers_.start(options_, *services_));
-  TRY_ASSIGN(webhook_posting_, WebhookPosting::start(*services_, *webhook_caller_));
+  TRY_ASSIGN(outgoing_.webhook_posting,
+             WebhookPosting::start(*services_, *outgoing_.webhook_caller));
   return {};
 }
 
@@ -134,10 +135,13 @@ Serving::~Serving() {
   is_stopping_ = true;
   servers_.stop();
   stored_.end_waits();  // after stop(): the answers then close their connections
-  if (webhook_caller_) webhook_caller_->end();
-  webhook_posting_.reset();
+  if (outgoing_.webhook_caller) outgoing_.webhook_caller->end();
+  outgoing_.webhook_posting.reset();
   servers_.end();
   upkeep_.reset();
+  services_.reset();
+  outgoing_.webhook_caller.reset();
+  outgoing_.traces.reset();  // last, because it sends the spans of the others
 }
 
 base::Done Serving::share_out_files() {
@@ -158,9 +162,11 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   KeptStore& kept = stored_.kept();
   base::SystemRandom random;
   TRY_ASSIGN(options_.api.cursor_key, kept.seal_key(random));
-  webhook_caller_.emplace(
+  if (!options_.traces.url.empty()) outgoing_.traces.emplace(options_.traces, clock_, log());
+  outgoing_.webhook_caller.emplace(
       webhooks::Caller::Options{.seal_key = options_.api.cursor_key,
-                                .authorities_file = options_.webhook_authorities_file},
+                                .authorities_file = options_.webhook_authorities_file,
+                                .tracer = outgoing_.tracer()},
       clock_);
   services_.emplace(api::Services{.store = kept.store(),
                                   .directory = stored_.directory(),
@@ -170,7 +176,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .token_uses = token_uses_,
                                   .meters = meters_,
                                   .labels = labels_,
-                                  .webhooks = *webhook_caller_,
+                                  .webhooks = *outgoing_.webhook_caller,
                                   .clock = clock_,
                                   .clock_of_ids = stored_.rising_clock(),
                                   .log = log(),
@@ -179,7 +185,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .large_bodies = &large_bodies_,
                                   .is_stopping = is_stopping_,
                                   .has_failed = failed_,
-                                  .directory_holds_for = kept.directory_holds_for()});
+                                  .directory_holds_for = kept.directory_holds_for(),
+                                  .tracer = outgoing_.tracer()});
   if (!options_.backups.empty()) {
     std::optional<journal::Identity> network;
     if (!options_.database) {
@@ -218,7 +225,8 @@ void Serving::add_lines(std::string& text) const {
   base::append_counter(text, "tradepost_label_files_refused_total",
                        "Label files that were refused because too many were waiting.",
                        labels_.refused());
-  webhook_caller_->append_lines(text);
+  outgoing_.webhook_caller->append_lines(text);
+  if (outgoing_.traces) outgoing_.traces->append_lines(text);
   servers_.append_lines(text);
   if (backup_watch_) backup_watch_->append_line(text);
   append_process_lines(text, began_);

@@ -13,6 +13,7 @@
 #include "api/request/meters.hpp"
 #include "api/routes.hpp"
 #include "app/background/backup_watch.hpp"
+#include "app/background/trace_posting.hpp"
 #include "app/background/upkeep.hpp"
 #include "app/background/webhook_posting.hpp"
 #include "app/process/process_log.hpp"
@@ -73,6 +74,15 @@ class Serving {
   void fail(const base::Error& error);
   const base::Log& log() const { return process_log_.log(); }
 
+  // The parts that call other systems.
+  struct Outgoing {
+    std::optional<TracePosting> traces;  // nullopt: off
+    std::optional<webhooks::Caller> webhook_caller;
+    std::unique_ptr<WebhookPosting> webhook_posting;
+
+    tracing::Tracer* tracer() { return traces ? &traces->tracer() : nullptr; }
+  };
+
   ServeOptions options_;
   base::SystemClock clock_;
   const base::Instant began_ = clock_.now();
@@ -88,10 +98,9 @@ class Serving {
   api::Meters meters_{api::routes()};
   api::LabelRenderer labels_;
   exchange::JudgingPool large_bodies_;
-  std::optional<webhooks::Caller> webhook_caller_;
+  Outgoing outgoing_;
   std::optional<api::Services> services_;
   std::unique_ptr<Upkeep> upkeep_;
-  std::unique_ptr<WebhookPosting> webhook_posting_;
   std::optional<BackupWatch> backup_watch_;
   Servers servers_;
 };

@@ -66,6 +66,11 @@ constexpr std::array table = {
     SettingRow{"backups", Form::path, "",
                "The folder of backups, so that /metrics and `tradepost doctor` show the age of the "
                "newest one"},
+    SettingRow{"traces_url", Form::text, "",
+               "An OpenTelemetry collector that receives traces as OTLP over HTTP: "
+               "http://127.0.0.1:4318/v1/traces. By default there are no traces"},
+    SettingRow{"traces_one_in", Form::number, "100",
+               "Trace one request of so many, if its sender does not decide; 1: every request"},
     SettingRow{"overdue_days", Form::days, "3",
                "The number of days without a poll after which a recipient is overdue"},
     SettingRow{"chain_days", Form::days, "400",

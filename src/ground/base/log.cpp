@@ -128,6 +128,7 @@ void DescriptorSink::write(LogLevel /*level*/, std::string_view lines) {
 
 void LogField::append_to(std::string& line, LogForm form) const {
   CHECK(is_own_word(key_));
+  if (std::holds_alternative<std::monostate>(value_)) return;
   if (form == LogForm::json) {
     line += line.empty() ? "{\"" : ",\"";
     line += key_;

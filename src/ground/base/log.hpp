@@ -63,6 +63,10 @@ class LogField {
   LogField(std::string_view key, std::string_view text) : key_(key), value_(text) {}
   LogField(std::string_view key, const std::string& text) : LogField(key, std::string_view(text)) {}
   LogField(std::string_view key, const char* text) : LogField(key, std::string_view(text)) {}
+  // Without a text, the line lacks the field.
+  LogField(std::string_view key, const std::optional<std::string>& text) : key_(key) {
+    if (text) value_ = std::string_view(*text);
+  }
   LogField(std::string_view key, bool flag) : key_(key), value_(flag) {}
   LogField(std::string_view key, std::signed_integral auto number)
       : key_(key), value_(std::int64_t{number}) {}
@@ -73,7 +77,7 @@ class LogField {
 
  private:
   std::string_view key_;
-  std::variant<std::string_view, bool, std::int64_t, std::uint64_t> value_;
+  std::variant<std::monostate, std::string_view, bool, std::int64_t, std::uint64_t> value_;
 };
 
 // Writes events. Any thread may use it; the clock and the sink must outlive it.

@@ -26,7 +26,7 @@ http::Response Api::refuse(const base::Error& error, const http::Request* reques
 }
 
 void Api::answered(const http::Answered& outcome) {
-  log_answered(outcome, std::nullopt, context_.services);
+  log_answered(outcome, std::nullopt, nullptr, context_.services);
   if (route_table_.counting) route_table_.counting->count(std::nullopt, outcome);
 }
 

@@ -29,10 +29,48 @@ std::string why_refused(int status) {
   return fmt::format("It answered with {}.", status);
 }
 
+void add_headers(std::vector<calls::Header>& headers, const tracing::TraceContext& context) {
+  headers.push_back(
+      {.name = std::string(tracing::parent_header), .value = tracing::traceparent_of(context)});
+  if (context.state.empty()) return;
+  headers.push_back({.name = std::string(tracing::state_header), .value = context.state});
+}
+
+struct TracedCall {
+  std::string_view host;
+  calls::CallEnd end;
+  std::chrono::nanoseconds took;
+};
+
+// The span has no URL, because its path may be a secret of the receiver.
+void finish(tracing::Trace& trace, const WebhookCall& made, const TracedCall& call) {
+  const int status = call.end.status;
+  std::vector<tracing::Attribute> attributes{
+      {.key = "http.request.method", .value = "POST"},
+      {.key = "server.address", .value = std::string(call.host)},
+      {.key = "tradepost.event", .value = std::string(made.type)},
+      {.key = "tradepost.event_id", .value = made.event.to_string()}};
+  if (status != 0)
+    attributes.push_back({.key = "http.response.status_code", .value = std::int64_t{status}});
+  const bool is_error = status / 100 != 2;
+  if (is_error) {
+    attributes.push_back(
+        {.key = "error.type", .value = status == 0 ? "no_answer" : std::to_string(status)});
+  }
+  trace.finish({.name = "POST",
+                .kind = tracing::SpanKind::client,
+                .duration = call.took,
+                .attributes = std::move(attributes),
+                .status = is_error ? tracing::SpanStatus::error : tracing::SpanStatus::unset});
+}
+
 }  // namespace
 
 Caller::Caller(const Options& options, const base::Clock& clock)
-    : clock_(clock), sealer_(options.seal_key), calls_(options.authorities_file) {}
+    : clock_(clock),
+      tracer_(options.tracer),
+      sealer_(options.seal_key),
+      calls_(options.authorities_file) {}
 
 bool Caller::take_test_place(exchange::ParticipantId participant) {
   const std::lock_guard lock(mutex_);
@@ -61,6 +99,14 @@ std::vector<calls::Header> Caller::headers_of(const Message& message,
           {.name = "Tradepost-Signature", .value = signature(secret, timestamp, message.body)}};
 }
 
+std::optional<tracing::Trace> Caller::begin_trace(const std::optional<tracing::Cause>& cause,
+                                                  const base::Executor& executor) const {
+  if (tracer_ == nullptr) return std::nullopt;
+  return tracing::Trace({.tracer = *tracer_, .executor = executor},
+                        cause ? tracer_->causes().find(*cause) : std::nullopt,
+                        tracing::CallerFlag::followed);
+}
+
 Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, Endpoint endpoint,
                                               Message message) {
   WebhookCall made{.event = message.event,
@@ -85,12 +131,15 @@ Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, 
                      .reach = targets.name_itself(*host) ? Reach::any : Reach::public_only,
                      .also = targets.addresses()};
     base::Executor& executor = co_await base::this_executor();
+    auto trace = begin_trace(message.cause, executor);
+    if (trace) add_headers(call.headers, trace->context());
     base::Completion<calls::CallEnd> ended(executor);
     const auto began = executor.now();
     calls_.make(std::move(call), [completer = ended.completer()](calls::CallEnd end) mutable {
       completer.fulfil(end);
     });
     const calls::CallEnd end = co_await ended.wait();
+    if (trace) finish(*trace, made, {.host = *host, .end = end, .took = executor.now() - began});
     if (end.is_ended) co_return std::nullopt;
     // An immediate answer would reveal which names exist in the exchange's own network.
     if (end.is_out_of_reach) co_await base::sleep_until(began + limits::call_out_of_reach_after);
@@ -117,7 +166,11 @@ Task<std::optional<WebhookCall>> Caller::test(exchange::DirectoryPtr directory, 
                         .to = exchange::named(*directory, endpoint.participant),
                         .flow = endpoint.flow});
   body.end_object();
-  Message message{.event = event, .type = test_type, .about = {}, .body = std::move(body).finish()};
+  Message message{.event = event,
+                  .type = test_type,
+                  .about = {},
+                  .cause = {},
+                  .body = std::move(body).finish()};
   auto made = co_await call(std::move(directory), std::move(endpoint), std::move(message));
   give_back_test_place(participant);
   co_return std::move(made);

@@ -12,6 +12,7 @@
 #include "calls/calls.hpp"
 #include "exchange/port/call_places.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
+#include "tracing/trace.hpp"
 #include "webhooks/call_record.hpp"
 
 namespace tradepost::webhooks {
@@ -21,8 +22,9 @@ namespace tradepost::webhooks {
 class Caller final : public exchange::WebhookCalls {
  public:
   struct Options {
-    base::SealKey seal_key;        // opens the endpoints' secrets
-    std::string authorities_file;  // PEM certificates; empty: the system's
+    base::SealKey seal_key;             // opens the endpoints' secrets
+    std::string authorities_file;       // PEM certificates; empty: the system's
+    tracing::Tracer* tracer = nullptr;  // outlives the caller; nullptr: traces are off
   };
   // `clock` must outlive the caller.
   Caller(const Options& options, const base::Clock& clock);
@@ -31,6 +33,7 @@ class Caller final : public exchange::WebhookCalls {
     base::Uuid event;
     std::string_view type;  // static
     std::optional<base::Uuid> about;
+    std::optional<tracing::Cause> cause;  // of the call, for its trace
     std::string body;
   };
   // Returns nullopt if end() stopped the call, so that its outcome is unknown.
@@ -56,8 +59,11 @@ class Caller final : public exchange::WebhookCalls {
   void give_back_test_place(exchange::ParticipantId participant);
   std::optional<std::string> secret_of(const exchange::Endpoint& endpoint);
   std::vector<calls::Header> headers_of(const Message& message, std::string_view secret) const;
+  std::optional<tracing::Trace> begin_trace(const std::optional<tracing::Cause>& cause,
+                                            const base::Executor& executor) const;
 
   const base::Clock& clock_;
+  tracing::Tracer* const tracer_;
   CallRecord record_;
   std::mutex mutex_;
   // Guarded by mutex_:

@@ -5,6 +5,7 @@
 
 #include "base/ground/limits.hpp"
 #include "base/tasks/awaitables.hpp"
+#include "exchange/desk/cause.hpp"
 #include "webhooks/envelope.hpp"
 
 namespace tradepost::webhooks {
@@ -135,6 +136,7 @@ Task<Poster::EventOutcome> Poster::call_with_event(exchange::EndpointId id, Feed
   Caller::Message message{.event = (*event)->id,
                           .type = exchange::name_of(place.entry.type),
                           .about = place.entry.id,
+                          .cause = exchange::cause_of(place.entry.type, place.entry.id),
                           .body = body_of(**event, *directory)};
   const auto made =
       co_await parts_.caller.call(std::move(directory), std::move(endpoint), std::move(message));

@@ -25,6 +25,7 @@
 #include "base/tasks/awaitables.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/desk/access.hpp"
+#include "exchange/desk/cause.hpp"
 #include "exchange/trade/pull.hpp"
 #include "exchange/trade/report.hpp"
 #include "exchange/trade/send.hpp"
@@ -188,6 +189,12 @@ struct SendAnswers {
 
 // Reporting
 
+// Before the store has the report, because the sender's webhook may be called from then on.
+void note_report(const Call& call, exchange::TransactionId id) {
+  if (call.trace == nullptr) return;
+  call.trace->note_cause(exchange::cause_of(exchange::FeedType::reported, id.uuid()));
+}
+
 std::string_view message_of(exchange::ReportOutcome outcome, exchange::Verdict verdict) {
   switch (outcome) {
     case exchange::ReportOutcome::done:
@@ -291,8 +298,10 @@ Task<Response> list_incoming(LoopContext& context, Call call) {
 Task<Response> send_document(LoopContext& context, Call call) {
   const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
-  exchange::SendRequest request{
-      .caller = call.caller, .body = kept_body(call.request), .key = key.digest};
+  exchange::SendRequest request{.caller = call.caller,
+                                .body = kept_body(call.request),
+                                .key = key.digest,
+                                .trace = call.trace};
   const auto sent = co_await ask_with_key(
       context, exchange::KeyPath::send, std::move(request),
       [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
@@ -309,6 +318,7 @@ Task<Response> report_one(LoopContext& context, Call call) {
   if (!read.faults.empty()) co_return bad_body(read.faults);
 
   const exchange::Verdict verdict = read.item->verdict;
+  note_report(call, *id);
   std::vector<std::optional<exchange::ReportItem>> items;
   items.push_back(std::move(read.item));
   const auto reported =
@@ -330,7 +340,10 @@ Task<Response> report_many(LoopContext& context, Call call) {
 
   // An item that was moved from keeps its id and its verdict, for the answer.
   std::vector<std::optional<exchange::ReportItem>> items;
-  for (ReportRead& read : bulk.items) items.push_back(std::move(read.item));
+  for (ReportRead& read : bulk.items) {
+    if (read.item) note_report(call, read.item->id);
+    items.push_back(std::move(read.item));
+  }
   const auto reported =
       co_await exchange::report(context.desk, call.caller, std::move(items), context.deadline());
   if (!reported) co_return answers::failure(reported.error());

@@ -27,6 +27,7 @@
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "http/message/request.hpp"
 #include "http/message/router.hpp"
+#include "tracing/trace.hpp"
 
 namespace tradepost::api {
 
@@ -57,6 +58,7 @@ struct Services {
   const std::atomic<bool>& has_failed;
   // The time for which a read of the directory is valid; nullopt: no other process changes it.
   std::optional<std::chrono::milliseconds> directory_holds_for = {};
+  tracing::Tracer* tracer = nullptr;  // nullptr: traces are off
 
   // Returns false if another process may have revoked a token unnoticed.
   bool knows_directory(base::SteadyTime now) const {
@@ -113,6 +115,7 @@ struct OpenCall {
   const Bearer& bearer;
   const std::optional<Session>& session;  // nullopt: the request came without a cookie
   Poll* poll;                             // nullptr: the request does not wait for an event
+  tracing::Trace* trace;                  // nullptr: the request has no trace
 };
 struct Call : OpenCall {
   exchange::Caller caller;

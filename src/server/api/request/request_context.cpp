@@ -138,7 +138,8 @@ struct RequestContext::Handled {
             .room = *visit.room_,
             .bearer = visit.identified_.bearer,
             .session = visit.identified_.session,
-            .poll = visit.poll_ ? &*visit.poll_ : nullptr};
+            .poll = visit.poll_ ? &*visit.poll_ : nullptr,
+            .trace = visit.trace_.get()};
   }
   Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.requester_)}; }
 };
@@ -159,6 +160,7 @@ RequestContext::RequestContext(LoopContext& context, RouteTable& route_table,
       identified_(identify(request, *context.services.directory.current(), context.sealer,
                            context.services.clock.now())) {
   refusal_ = admit(request);
+  if (context_.services.tracer != nullptr) begin_trace(request);
   if (refusal_) {
     translate(*refusal_);
     sign(*refusal_);
@@ -236,6 +238,18 @@ Refusal RequestContext::find_route(const http::Request& request) {
   return others != nullptr ? answers::method_not_allowed(others->allow) : answers::not_found();
 }
 
+// Health checks have no trace, because they are many and say nothing about trade. Only the flag of
+// a known caller decides whether spans are exported, so that strangers can't fill the queue.
+void RequestContext::begin_trace(const http::Request& request) {
+  if (route_index_ && route().pace == Pace::free) return;
+  const auto flag =
+      actor_of(identified_.bearer) ? tracing::CallerFlag::followed : tracing::CallerFlag::ignored;
+  trace_ = std::make_unique<tracing::Trace>(
+      tracing::Trace::Parts{.tracer = *context_.services.tracer, .executor = context_.loop},
+      traced_parent(request), flag);
+  if (route_index_ && route().body == Body::json) receiving_.emplace(trace_.get(), "receive");
+}
+
 // A client that retries at once must not cost more than one that waits.
 Refusal RequestContext::refuse_slowly(Refusal too_often) {
   is_refused_slowly_ = too_often.has_value();
@@ -274,6 +288,7 @@ http::Waiting RequestContext::wait_and_refuse() {
 }
 
 http::Waiting RequestContext::wait_turn(exchange::ParticipantId participant) {
+  const tracing::Step waiting(trace_.get(), "wait for turn");
   co_await context_.fair_start.wait_turn(participant);
   co_return Refusal();
 }
@@ -300,6 +315,7 @@ bool RequestContext::has_or_takes(NeededPermit needed) const {
 
 // Returns false if no permit is free in time.
 base::Task<bool> RequestContext::wait_for(NeededPermit needed) const {
+  const tracing::Step waiting(trace_.get(), "wait for permit");
   const base::SteadyTime deadline = context_.loop.now() + limits::turn_wait_max;
   std::optional<Permit> came = co_await needed.of.wait(*participant(), deadline);
   if (came) needed.held.emplace(*std::move(came));
@@ -313,6 +329,7 @@ base::Job RequestContext::client_left() {
 
 Answer RequestContext::answer(http::Request& request) {
   request_ = &request;
+  receiving_.reset();
   return answering(begin());
 }
 
@@ -382,6 +399,9 @@ void RequestContext::translate(Response& response) const {
 // Adds the headers of every answer. The quota is as of the moment of counting.
 void RequestContext::sign(Response& response) const {
   api::sign(response, signature_);
+  if (trace_) {
+    response.header(tracing::response_header, tracing::traceparent_of(trace_->context()));
+  }
   if (!quota_) return;
   const auto full_in = std::chrono::ceil<std::chrono::seconds>(quota_->full_in);
   response.header("RateLimit-Limit", std::to_string(quota_->limit));
@@ -401,7 +421,17 @@ void RequestContext::renew_session(Response& response) const {
 }
 
 void RequestContext::answered(const http::Answered& outcome) {
-  log_answered(outcome, actor_of(identified_.bearer), context_.services);
+  const auto by = actor_of(identified_.bearer);
+  log_answered(outcome, by, trace_.get(), context_.services);
+  if (trace_) {
+    receiving_.reset();
+    const auto* const caller = std::get_if<exchange::Caller>(&requester_);
+    finish_trace(*trace_, outcome,
+                 {.route = route_index_ ? route().path : std::string_view(),
+                  .request_id = signature_.request_id,
+                  .by = by,
+                  .flow = caller ? std::optional(caller->flow) : std::nullopt});
+  }
   if (route_table_.counting) route_table_.counting->count(route_index_, outcome);
 }
 

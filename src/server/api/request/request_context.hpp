@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "api/request/meters.hpp"
 #include "api/request/request_log.hpp"
 #include "api/request/route.hpp"
+#include "api/traces/request_trace.hpp"
 #include "http/message/response.hpp"
 #include "http/message/router.hpp"
 #include "http/message/service.hpp"
@@ -59,6 +61,7 @@ class RequestContext final : public http::RequestHandler {
   std::optional<http::Response> admit(const http::Request& request);
   std::optional<http::Response> refuse_slowly(std::optional<http::Response> too_often);
   std::optional<http::Response> find_route(const http::Request& request);
+  void begin_trace(const http::Request& request);
   bool is_stranger() const;
   const Route& route() const { return route_table_.table[*route_index_]; }
   std::optional<exchange::ParticipantId> participant() const;
@@ -90,7 +93,9 @@ class RequestContext final : public http::RequestHandler {
   std::string base_url_;        // the beginning of links
   std::optional<http::Response> refusal_;
   bool is_refused_slowly_ = false;
-  std::optional<Poll> poll_;  // if the request may wait for a document or a change
+  std::unique_ptr<tracing::Trace> trace_;   // nullptr: none
+  std::optional<tracing::Step> receiving_;  // until the request is complete
+  std::optional<Poll> poll_;                // if the request may wait for a document or a change
 
   http::Request* request_ = nullptr;   // once it is complete
   std::optional<Permit> body_permit_;  // from the wait for the rest of the body on

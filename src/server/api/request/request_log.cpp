@@ -28,13 +28,15 @@ void sign(http::Response& response, const Signature& signature) {
 }
 
 void log_answered(const http::Answered& outcome, const std::optional<exchange::Actor>& by,
-                  const Services& services) {
+                  const tracing::Trace* trace, const Services& services) {
   if (!services.log.writes(base::LogLevel::info)) return;
   const bool has_head = outcome.request != nullptr;
   const std::string peer =
       has_head ? client_of(*outcome.request, services.settings) : std::string(outcome.peer);
   const bool is_operator = by && by->type == exchange::Actor::Type::operator_;
   const auto duration = std::chrono::duration_cast<std::chrono::microseconds>(outcome.duration);
+  const auto trace_id =
+      trace ? std::optional(tracing::hex_of(trace->context().trace)) : std::nullopt;
   const bool is_whole = outcome.delivery == http::Answered::Delivery::whole;
   services.log.info("request_answered",
                     {{"method", has_head ? outcome.request->method() : "-"},
@@ -45,7 +47,8 @@ void log_answered(const http::Answered& outcome, const std::optional<exchange::A
                      {"peer", peer},
                      {"request_id", outcome.response.header(request_id_header).value_or("-")},
                      {is_operator ? "operator" : "participant", by ? by->id.to_string() : "-"},
-                     {"delivery", is_whole ? "whole" : "broken_off"}});
+                     {"delivery", is_whole ? "whole" : "broken_off"},
+                     {"trace", trace_id}});
 }
 
 }  // namespace tradepost::api

@@ -6,6 +6,7 @@
 #include "api/request/loop_context.hpp"
 #include "base/ids.hpp"
 #include "http/message/service.hpp"
+#include "tracing/trace.hpp"
 
 namespace tradepost::api {
 
@@ -26,6 +27,6 @@ void sign(http::Response& response, const Signature& signature);
 
 // Writes one line per answer. A query may contain secrets and is never logged.
 void log_answered(const http::Answered& outcome, const std::optional<exchange::Actor>& by,
-                  const Services& services);
+                  const tracing::Trace* trace, const Services& services);
 
 }  // namespace tradepost::api

@@ -5,6 +5,7 @@
 
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
+#include "exchange/desk/cause.hpp"
 #include "exchange/model/findings.hpp"
 #include "exchange/trade/judging.hpp"
 #include "exchange/trade/judging_pool.hpp"
@@ -141,7 +142,9 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
   ToJudge asked = to_judge(request, TransactionId(desk.ids.next()));
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
+    tracing::Step judging(request.trace, "judge");
     JudgedBody judged = co_await judge(desk, directory, asked);
+    judging.end();
     if (!judged) co_return SendAnswer(judged.error());
     asked.read = judged->read;
     if (!judged->submission) {
@@ -154,7 +157,12 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
     submission.rules = desk.rules;
     const Release direction = direction_of(submission);
     const bool makes_relationship = submission.makes_relationship;
+    // A webhook may be called as soon as the store has the document.
+    if (request.trace != nullptr)
+      request.trace->note_cause(cause_of(FeedType::pending, asked.id.uuid()));
+    tracing::Step storing(request.trace, "store");
     CO_TRY_ASSIGN(SendAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
+    storing.end();
     if (repeated(answer)) {
       auto again = co_await replayed(desk, request.caller, std::move(answer), deadline);
       co_return std::move(again);

@@ -7,6 +7,7 @@
 
 #include "document/json/unreadable.hpp"
 #include "exchange/desk/desk.hpp"
+#include "tracing/trace.hpp"
 
 namespace tradepost::exchange {
 
@@ -15,8 +16,9 @@ struct Busy {};
 
 struct SendRequest {
   Caller caller;
-  Bytes body;                 // {"type": …, "content": …}
-  std::optional<Digest> key;  // of the Idempotency-Key
+  Bytes body;                       // {"type": …, "content": …}
+  std::optional<Digest> key;        // of the Idempotency-Key
+  tracing::Trace* trace = nullptr;  // of the request, which outlives the use case
 };
 
 // Sends a document, or returns the reasons against it. Answers DirectoryStale if several attempts
