@@ -12,7 +12,7 @@
 
 namespace tradepost::tracing {
 
-// The numbers are those that OTLP uses.
+// OTLP uses the same numbers.
 enum class SpanKind : std::uint8_t { internal = 1, server = 2, client = 3 };
 enum class SpanStatus : std::uint8_t { unset = 0, error = 2 };
 

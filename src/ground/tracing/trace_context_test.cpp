@@ -26,8 +26,8 @@ TEST(TraceContext, only_the_first_bit_of_the_flags_says_sampled) {
 
 TEST(TraceContext, later_version_is_read_by_its_first_four_fields) {
   EXPECT_TRUE(trace_context_in("01-" + trace + "-" + span + "-01"));
-  EXPECT_TRUE(trace_context_in("cc-" + trace + "-" + span + "-01-what the future will be"));
-  EXPECT_FALSE(trace_context_in("cc-" + trace + "-" + span + "-01.what the future will be"));
+  EXPECT_TRUE(trace_context_in("cc-" + trace + "-" + span + "-01-and a later field"));
+  EXPECT_FALSE(trace_context_in("cc-" + trace + "-" + span + "-01.and a later field"));
 }
 
 TEST(TraceContext, invalid_parent_is_refused) {

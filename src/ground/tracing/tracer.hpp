@@ -16,7 +16,7 @@
 
 namespace tradepost::tracing {
 
-// Whether the sampled flag of a caller decides. A caller that could fill the queue may not decide.
+// The effect of a caller's sampled flag. The flag of a caller that could fill the queue is ignored.
 enum class CallerFlag : std::uint8_t { followed, ignored };
 
 // Chooses the requests whose spans are exported, and keeps finished spans until they are taken for
