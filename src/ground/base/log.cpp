@@ -127,8 +127,8 @@ void DescriptorSink::write(LogLevel /*level*/, std::string_view lines) {
 }
 
 void LogField::append_to(std::string& line, LogForm form) const {
-  CHECK(is_own_word(key_));
   if (std::holds_alternative<std::monostate>(value_)) return;
+  CHECK(is_own_word(key_));
   if (form == LogForm::json) {
     line += line.empty() ? "{\"" : ",\"";
     line += key_;

@@ -139,7 +139,7 @@ struct RequestContext::Handled {
             .bearer = visit.identified_.bearer,
             .session = visit.identified_.session,
             .poll = visit.poll_ ? &*visit.poll_ : nullptr,
-            .trace = visit.trace_.get()};
+            .trace = visit.trace()};
   }
   Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.requester_)}; }
 };
@@ -244,10 +244,11 @@ void RequestContext::begin_trace(const http::Request& request) {
   if (route_index_ && route().pace == Pace::free) return;
   const auto flag =
       actor_of(identified_.bearer) ? tracing::CallerFlag::followed : tracing::CallerFlag::ignored;
-  trace_ = std::make_unique<tracing::Trace>(
-      tracing::Trace::Parts{.tracer = *context_.services.tracer, .executor = context_.loop},
-      traced_parent(request), flag);
-  if (route_index_ && route().body == Body::json) receiving_.emplace(trace_.get(), "receive");
+  trace_ = std::make_unique<RequestTrace>(
+      tracing::Trace({.tracer = *context_.services.tracer, .executor = context_.loop},
+                     traced_parent(request), flag),
+      std::nullopt);
+  if (route_index_ && route().body == Body::json) trace_->receiving.emplace(trace(), "receive");
 }
 
 // A client that retries at once must not cost more than one that waits.
@@ -288,7 +289,7 @@ http::Waiting RequestContext::wait_and_refuse() {
 }
 
 http::Waiting RequestContext::wait_turn(exchange::ParticipantId participant) {
-  const tracing::Step waiting(trace_.get(), "wait for turn");
+  const tracing::Step waiting(trace(), "wait for turn");
   co_await context_.fair_start.wait_turn(participant);
   co_return Refusal();
 }
@@ -315,7 +316,7 @@ bool RequestContext::has_or_takes(NeededPermit needed) const {
 
 // Returns false if no permit is free in time.
 base::Task<bool> RequestContext::wait_for(NeededPermit needed) const {
-  const tracing::Step waiting(trace_.get(), "wait for permit");
+  const tracing::Step waiting(trace(), "wait for permit");
   const base::SteadyTime deadline = context_.loop.now() + limits::turn_wait_max;
   std::optional<Permit> came = co_await needed.of.wait(*participant(), deadline);
   if (came) needed.held.emplace(*std::move(came));
@@ -329,7 +330,7 @@ base::Job RequestContext::client_left() {
 
 Answer RequestContext::answer(http::Request& request) {
   request_ = &request;
-  receiving_.reset();
+  if (trace_) trace_->receiving.reset();
   return answering(begin());
 }
 
@@ -400,7 +401,7 @@ void RequestContext::translate(Response& response) const {
 void RequestContext::sign(Response& response) const {
   api::sign(response, signature_);
   if (trace_) {
-    response.header(tracing::response_header, tracing::traceparent_of(trace_->context()));
+    response.header(tracing::response_header, tracing::traceparent_of(trace_->span.context()));
   }
   if (!quota_) return;
   const auto full_in = std::chrono::ceil<std::chrono::seconds>(quota_->full_in);
@@ -422,11 +423,11 @@ void RequestContext::renew_session(Response& response) const {
 
 void RequestContext::answered(const http::Answered& outcome) {
   const auto by = actor_of(identified_.bearer);
-  log_answered(outcome, by, trace_.get(), context_.services);
+  log_answered(outcome, by, trace(), context_.services);
   if (trace_) {
-    receiving_.reset();
+    trace_->receiving.reset();
     const auto* const caller = std::get_if<exchange::Caller>(&requester_);
-    finish_trace(*trace_, outcome,
+    finish_trace(trace_->span, outcome,
                  {.route = route_index_ ? route().path : std::string_view(),
                   .request_id = signature_.request_id,
                   .by = by,

@@ -62,6 +62,7 @@ class RequestContext final : public http::RequestHandler {
   std::optional<http::Response> refuse_slowly(std::optional<http::Response> too_often);
   std::optional<http::Response> find_route(const http::Request& request);
   void begin_trace(const http::Request& request);
+  tracing::Trace* trace() const { return trace_ ? &trace_->span : nullptr; }
   bool is_stranger() const;
   const Route& route() const { return route_table_.table[*route_index_]; }
   std::optional<exchange::ParticipantId> participant() const;
@@ -93,9 +94,8 @@ class RequestContext final : public http::RequestHandler {
   std::string base_url_;        // the beginning of links
   std::optional<http::Response> refusal_;
   bool is_refused_slowly_ = false;
-  std::unique_ptr<tracing::Trace> trace_;   // nullptr: none
-  std::optional<tracing::Step> receiving_;  // until the request is complete
-  std::optional<Poll> poll_;                // if the request may wait for a document or a change
+  std::unique_ptr<RequestTrace> trace_;  // nullptr: none
+  std::optional<Poll> poll_;             // if the request may wait for a document or a change
 
   http::Request* request_ = nullptr;   // once it is complete
   std::optional<Permit> body_permit_;  // from the wait for the rest of the body on

@@ -13,6 +13,12 @@ namespace tradepost::api {
 // Returns the span that caused a request, as its headers say.
 std::optional<tracing::TraceContext> traced_parent(const http::Request& request);
 
+// The trace of a request.
+struct RequestTrace {
+  tracing::Trace span;
+  std::optional<tracing::Step> receiving;  // until a request with a body is complete
+};
+
 // The facts about a request that only the exchange knows.
 struct TracedRequest {
   std::string_view route;  // the path with its {names}; empty: none matched
