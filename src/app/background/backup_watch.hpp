@@ -21,10 +21,12 @@ class BackupWatch {
   // Watches the backups of the network; nullopt: of all networks. `log` must outlive it.
   BackupWatch(std::string folder, std::optional<journal::Identity> network, const base::Log& log);
 
-  // Appends the time of the newest complete backup to the text of /metrics.
+  // Appends the time of the newest complete backup to the text of /metrics, after the first look.
   void append_line(std::string& text) const;
 
  private:
+  static constexpr std::int64_t not_read = -1;
+
   void run(const std::stop_token& stop);
   void read();
 
@@ -32,7 +34,7 @@ class BackupWatch {
   const std::optional<journal::Identity> network_;
   const base::Log& log_;
   std::string refusal_;  // logged already
-  std::atomic<std::int64_t> newest_ms_ = 0;
+  std::atomic<std::int64_t> newest_ms_ = not_read;
   std::mutex mutex_;
   std::condition_variable_any stopped_;
   std::jthread thread_;  // last: it uses the members above
