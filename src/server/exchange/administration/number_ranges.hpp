@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "exchange/administration/administer.hpp"
-#include "exchange/model/number_spans.hpp"
+#include "exchange/rules/number_spans.hpp"
 
 // The numbers of transport units: ranges that an operator gives to participants (contract 1.1,
 // 9.9). A unit without a number receives one from them when it is sent (numbering.hpp).

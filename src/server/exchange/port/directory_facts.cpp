@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "exchange/model/number_spans.hpp"
+#include "exchange/rules/number_spans.hpp"
 
 namespace tradepost::exchange {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "exchange/model/number_spans.hpp"
+#include "exchange/rules/number_spans.hpp"
 #include "journal/disk/posix_folder.hpp"
 #include "journal/disk/refusal.hpp"
 #include "journal/journal.hpp"

@@ -1,4 +1,4 @@
-#include "exchange/model/number_spans.hpp"
+#include "exchange/rules/number_spans.hpp"
 
 #include <string>
 
