@@ -19,6 +19,8 @@ namespace {
 using std::chrono::seconds;
 
 constexpr exchange::StoreFormat raised = exchange::first_format + 1;
+// The migration that changes the table `network`, which every commit reads.
+constexpr std::size_t adds_the_format = 7;
 
 class Upgrade : public ::testing::Test {
  protected:
@@ -152,18 +154,18 @@ TEST_F(Upgrade, plan_names_what_a_database_does_not_have_yet) {
   EXPECT_TRUE(due().empty());
   run("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   EXPECT_EQ(due().size(), newest_version());
-  EXPECT_TRUE(migrate(*connect(), newest_version() - 1).has_value());
-  const auto last = due();
-  ASSERT_EQ(last.size(), 1U);
-  EXPECT_EQ(last.front().number, newest_version());
-  EXPECT_EQ(last.front().locks, "network");
+  EXPECT_TRUE(migrate(*connect(), adds_the_format - 1).has_value());
+  const auto rest = due();
+  ASSERT_EQ(rest.size(), newest_version() - adds_the_format + 1);
+  EXPECT_EQ(rest.front().number, adds_the_format);
+  EXPECT_EQ(rest.front().locks, "network");
 }
 
 // A reader keeps the lock that the migration waits for. Without a limit, everybody else would wait
 // behind the migration until the reader ends.
 TEST_F(Upgrade, migration_that_waits_for_a_lock_lets_trade_pass) {
   run("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
-  ASSERT_TRUE(migrate(*connect(), newest_version() - 1).has_value());
+  ASSERT_TRUE(migrate(*connect(), adds_the_format - 1).has_value());
   const auto reader = connect();
   ASSERT_TRUE(reader->run("BEGIN; SELECT FROM network").has_value());
   const auto waits = [&] {

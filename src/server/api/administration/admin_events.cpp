@@ -16,6 +16,8 @@ std::string_view type_of(const Actor& by) {
   switch (by.type) {
     case Actor::Type::participant:
       return "participant";
+    case Actor::Type::person:
+      return "person";
     case Actor::Type::operator_:
       return "operator";
     case Actor::Type::network:

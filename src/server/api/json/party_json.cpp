@@ -18,6 +18,7 @@ void write_named(base::JsonWriter& json, const Named& named) {
 Named actor_named(const exchange::Directory& directory, const Actor& actor) {
   switch (actor.type) {
     case Actor::Type::participant:
+    case Actor::Type::person:
       return exchange::named(directory, exchange::ParticipantId(actor.id));
     case Actor::Type::operator_:
       return {.id = {}, .name = "operator"};

@@ -86,7 +86,7 @@ std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bea
 
 std::optional<exchange::Actor> actor_of(const Bearer& bearer) {
   if (const auto* const caller = std::get_if<exchange::Caller>(&bearer)) {
-    return exchange::Actor::of(caller->participant);
+    return caller->actor();
   }
   if (const auto* const by = std::get_if<exchange::OperatorId>(&bearer)) {
     return exchange::Actor::of(*by);

@@ -14,6 +14,7 @@ namespace {
 std::string name_now(const Directory& directory, const Actor& by) {
   switch (by.type) {
     case Actor::Type::participant:
+    case Actor::Type::person:
       return named(directory, ParticipantId(by.id)).name;
     case Actor::Type::operator_:
       for (const Operator& one : operators_of(directory)) {
@@ -29,12 +30,13 @@ std::string name_now(const Directory& directory, const Actor& by) {
 }  // namespace
 
 std::string_view name_of(ActType type) {
-  constexpr std::array<std::string_view, 17> names = {
+  constexpr std::array<std::string_view, 24> names = {
       "participant.added",    "participant.changed", "participant.closing",   "participant.closed",
       "pending.taken",        "token.added",         "token.revoked",         "relationship.set",
       "webhook.added",        "webhook.changed",     "webhook.removed",       "sscc-range.set",
       "setting.changed",      "case.commented",      "transaction.discarded", "transaction.erased",
-      "transaction.requeued",
+      "transaction.requeued", "person.invited",      "person.joined",         "person.changed",
+      "person.disabled",      "person.enabled",      "person.erased",         "person.secured",
   };
   return names[static_cast<std::size_t>(type) - 1];
 }

@@ -165,8 +165,7 @@ Answering<AskAnswer> ask_partner(Desk& desk, Caller caller, ParticipantId partne
     asked.from = caller.participant;
     asked.to = partner;
     asked.revision = 1;
-    CO_TRY_ASSIGN(const bool is_kept,
-                  co_await put(desk, Actor::of(caller.participant), asked, deadline));
+    CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, caller.actor(), asked, deadline));
     if (is_kept) co_return AskAnswer(PartnerAsked{std::move(asked)});
   }
   co_return AskAnswer(Busy{});
@@ -220,8 +219,7 @@ Answering<PartnerAnswer> set_partner(Desk& desk, Caller caller, PartnerRequest r
                                .flows = {},
                                .requirements = std::move(request.requirements),
                                .sample_of = caller.flow};
-  auto answer =
-      co_await put_relationship(desk, Actor::of(caller.participant), std::move(incoming), deadline);
+  auto answer = co_await put_relationship(desk, caller.actor(), std::move(incoming), deadline);
   co_return std::move(answer);
 }
 
@@ -238,8 +236,7 @@ Answering<ProfileAnswer> change_profile(Desk& desk, Caller caller, ProfileReques
     if (request.numbers) next.numbers = *request.numbers;
     auto faults = faults_of_profile(*directory, next);
     if (!faults.empty()) co_return ProfileAnswer(refused_for(std::move(faults)));
-    CO_TRY_ASSIGN(const bool is_kept,
-                  co_await put(desk, Actor::of(caller.participant), next, deadline));
+    CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, caller.actor(), next, deadline));
     if (!is_kept) continue;
     ProfileChanged answer{.profile = std::move(next), .sample = {}};
     if (request.requirements) {

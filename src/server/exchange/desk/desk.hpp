@@ -15,13 +15,17 @@
 
 namespace tradepost::exchange {
 
-// The author of a request, as identified by its token. It never contains the token itself.
+// The author of a request: a program, as identified by its token, or a person in a session. It
+// never contains the token or the secret of the session.
 struct Caller {
   ParticipantId participant;
-  TokenId token;
+  TokenId token;  // zero for a person
   Flow flow{};
   Scopes scopes;
+  PersonId person = {};  // zero for a program
+  SessionId session = {};
 
+  Actor actor() const { return Actor::of(participant, person); }
   Viewer viewer() const { return {.participant = participant, .flow = flow}; }
 };
 

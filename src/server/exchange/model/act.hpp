@@ -28,6 +28,13 @@ enum class ActType : std::uint8_t {
   transaction_discarded = 15,
   transaction_erased = 16,
   transaction_requeued = 17,
+  person_invited = 18,
+  person_joined = 19,
+  person_changed = 20,
+  person_disabled = 21,
+  person_enabled = 22,
+  person_erased = 23,
+  person_secured = 24,
 };
 
 // A change with its time and author, as operators see it (exchange/administration/acts.hpp).

@@ -54,6 +54,7 @@ struct Submission {
   std::optional<KeyUse> key;
   Rules rules;
   Purpose purpose = Purpose::keep;
+  PersonId person = {};  // the person who sends it; zero: a program
 };
 
 struct ReportItem {
@@ -105,7 +106,8 @@ struct Release {
 using Move = std::variant<Requeue, Discard, Release>;
 
 struct OpenRejection {
-  Rejected rejected;  // decide sets its time; its id is used if the payload has no case yet
+  Rejected rejected;     // decide sets its time; its id is used if the payload has no case yet
+  PersonId person = {};  // as in Submission
 };
 
 struct OpenPosted {
@@ -119,6 +121,7 @@ struct OpenPosted {
   std::optional<Kind> kind;
   std::optional<KeyUse> key;
   Rules rules;
+  PersonId person = {};  // as in Submission
 };
 
 using CaseOpening = std::variant<OpenRejection, OpenPosted>;

@@ -29,6 +29,10 @@ class Sorted {
       entries_.insert(entries_.begin() + index, std::move(entry));
     }
   }
+  void remove(const Key& key) {
+    const auto at = place_of(key);
+    if (at != entries_.end() && KeyOf()(**at) == key) entries_.erase(at);
+  }
   const auto& all() const { return entries_; }
   auto behind(const Key& key) const {
     const auto first = std::ranges::upper_bound(entries_, key, std::less<>(),
@@ -73,6 +77,22 @@ struct IdentifierOf {
   const Identifier& operator()(const Holders& holders) const { return holders.identifier; }
 };
 
+// The secret of a session or of a link.
+struct PersonSecret {
+  Digest secret;
+  PersonId person;
+};
+struct SecretOf {
+  const Digest& operator()(const PersonSecret& of) const { return of.secret; }
+};
+
+std::vector<Digest> secrets_of(const Person& person) {
+  std::vector<Digest> all;
+  for (const PersonSession& session : person.sessions) all.push_back(session.secret);
+  if (person.link) all.push_back(person.link->secret);
+  return all;
+}
+
 std::size_t shard_of(const base::Uuid& uuid) {
   return std::hash<base::Uuid>()(uuid) & 0xff;
 }
@@ -116,6 +136,8 @@ struct Directory::Shard {
   Sorted<NumberRange, IdOf> ranges;
   Sorted<NumberRange, OwnerOf> ranges_by_owner;
   Sorted<Holders, IdentifierOf> identifiers;
+  Sorted<Person, IdOf> people;
+  Sorted<PersonSecret, SecretOf> person_secrets;
 };
 
 // Copies each changed shard once.
@@ -165,6 +187,20 @@ class Directory::Editor {
     auto& place = directory_.settings_[static_cast<std::size_t>(setting.name)];
     if (place && place->revision >= setting.revision) return;
     place = std::make_shared<const Setting>(setting);
+  }
+  void put(const Person& person) {
+    const Person* const before = directory_.person(person.id);
+    if (before != nullptr && before->revision >= person.revision) return;
+    if (before != nullptr) {
+      for (const Digest& secret : secrets_of(*before)) {
+        edit(shard_of(secret)).person_secrets.remove(secret);
+      }
+    }
+    for (const Digest& secret : secrets_of(person)) {
+      edit(shard_of(secret))
+          .person_secrets.put(std::make_shared<const PersonSecret>(secret, person.id));
+    }
+    edit(shard_of(person.id.uuid())).people.put(std::make_shared<const Person>(person));
   }
 
  private:
@@ -248,6 +284,15 @@ const NumberRange* Directory::range(RangeId id) const {
 
 const Setting* Directory::setting(SettingName name) const {
   return settings_[static_cast<std::size_t>(name)].get();
+}
+
+const Person* Directory::person(PersonId id) const {
+  return shards_[shard_of(id.uuid())]->people.find(id);
+}
+
+const Person* Directory::person_with(const Digest& secret) const {
+  const PersonSecret* const found = shards_[shard_of(secret)]->person_secrets.find(secret);
+  return found == nullptr ? nullptr : person(found->person);
 }
 
 std::span<const ParticipantId> Directory::holders(Domain domain, std::string_view text) const {
@@ -336,6 +381,11 @@ std::vector<const NumberRange*> Directory::ranges(RangeId after, std::size_t cou
 std::vector<const Endpoint*> Directory::endpoints(EndpointId after, std::size_t count_max,
                                                   const Wanted<Endpoint>& wanted) const {
   return page<Endpoint>(&Shard::endpoints, after, count_max, wanted);
+}
+
+std::vector<const Person*> Directory::people(PersonId after, std::size_t count_max,
+                                             const Wanted<Person>& wanted) const {
+  return page<Person>(&Shard::people, after, count_max, wanted);
 }
 
 std::vector<const Relationship*> Directory::relationships_of(ParticipantId participant) const {

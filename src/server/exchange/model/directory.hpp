@@ -15,7 +15,7 @@
 
 namespace tradepost::exchange {
 
-// The participants, identifiers, tokens and relationships at one revision. A Directory is
+// The participants, identifiers, tokens, relationships and people at one revision. A Directory is
 // immutable, so any thread reads it without a lock. Returned pointers are valid while the caller
 // holds the shared_ptr. A change copies the shards that it touches and shares the others.
 class Directory {
@@ -38,6 +38,9 @@ class Directory {
   const Endpoint* endpoint(EndpointId id) const;
   const NumberRange* range(RangeId id) const;
   const Setting* setting(SettingName name) const;
+  const Person* person(PersonId id) const;
+  // Returns the person with a session or a link that has this secret.
+  const Person* person_with(const Digest& secret) const;
 
   // Returns the participants with this identifier, including closed ones: at most one for a unique
   // domain, any number for VAT_DE and FED_TAX.
@@ -64,6 +67,8 @@ class Directory {
                                          const Wanted<NumberRange>& wanted) const;
   std::vector<const Endpoint*> endpoints(EndpointId after, std::size_t count_max,
                                          const Wanted<Endpoint>& wanted) const;
+  std::vector<const Person*> people(PersonId after, std::size_t count_max,
+                                    const Wanted<Person>& wanted) const;
   // Return the relationships from or to the participant, and its endpoints.
   std::vector<const Relationship*> relationships_of(ParticipantId participant) const;
   std::vector<const Endpoint*> endpoints_of(ParticipantId participant) const;

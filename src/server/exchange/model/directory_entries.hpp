@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exchange/model/model.hpp"
+#include "exchange/model/person.hpp"
 
 // The entries of the directory. Each has its revision; the first one is 1.
 namespace tradepost::exchange {
@@ -81,10 +82,6 @@ struct Token {
 };
 
 enum class RelationshipStatus : std::uint8_t { requested = 1, active = 2, blocked = 3 };
-enum class FlowSet : std::uint8_t { live = 1, test = 2, both = 3 };
-constexpr bool has(FlowSet flows, Flow flow) {
-  return (static_cast<unsigned>(flows) & static_cast<unsigned>(flow)) != 0;
-}
 
 // The permission of one participant to send to another (contract 5.4).
 struct Relationship {
@@ -148,8 +145,8 @@ struct Setting {
 NetworkMode mode_of(const Setting* network);
 
 // A class instead of an alias, for the reason given at Effect (effects.hpp).
-class DirectoryEntry
-    : public std::variant<Participant, Token, Relationship, Endpoint, NumberRange, Setting> {
+class DirectoryEntry : public std::variant<Participant, Token, Relationship, Endpoint, NumberRange,
+                                           Setting, Person> {
  public:
   using variant::variant;
   DirectoryEntry(const DirectoryEntry& other);

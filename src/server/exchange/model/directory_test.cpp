@@ -156,5 +156,51 @@ TEST_F(DirectoryTest, relationships_are_paged_by_both_their_ends) {
   EXPECT_EQ(seen, directory->relationships());
 }
 
+Digest secret_of(std::string_view text) {
+  return base::sha256(text);
+}
+
+TEST_F(DirectoryTest, person_is_found_by_the_secrets_of_the_newest_revision_only) {
+  Person person{.id = PersonId(ids.next()), .revision = 1};
+  person.link = PersonLink{
+      .purpose = PersonLink::Purpose::invitation, .secret = secret_of("link"), .ends = clock.now()};
+  auto directory = with(Directory::empty(), person);
+  ASSERT_NE(directory->person_with(secret_of("link")), nullptr);
+  EXPECT_EQ(*directory->person_with(secret_of("link")), person);
+
+  const auto before = directory;
+  person.revision = 2;
+  person.link.reset();
+  person.sessions = {{.id = SessionId(ids.next()), .secret = secret_of("one")},
+                     {.id = SessionId(ids.next()), .secret = secret_of("two")}};
+  directory = with(directory, person);
+  EXPECT_EQ(directory->person_with(secret_of("link")), nullptr);
+  for (const auto* secret : {"one", "two"}) {
+    ASSERT_NE(directory->person_with(secret_of(secret)), nullptr) << secret;
+    EXPECT_EQ(directory->person_with(secret_of(secret))->id, person.id);
+  }
+  EXPECT_NE(before->person_with(secret_of("link")), nullptr);
+
+  Person earlier = person;
+  earlier.revision = 1;
+  earlier.sessions.clear();
+  EXPECT_NE(with(directory, earlier)->person_with(secret_of("one")), nullptr);
+}
+
+TEST_F(DirectoryTest, page_of_people_is_ordered_by_id) {
+  std::vector<DirectoryEntry> entries;
+  for (int i = 0; i < 50; ++i) {
+    entries.emplace_back(Person{.id = PersonId(ids.next()), .revision = 1});
+  }
+  const auto directory = Directory::empty()->with(entries, 1);
+  const auto all = [](const Person&) { return true; };
+  const auto page = directory->people(std::get<Person>(entries[9]).id, 20, all);
+  ASSERT_EQ(page.size(), 20u);
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    EXPECT_EQ(page[i]->id, std::get<Person>(entries[10 + i]).id) << i;
+  }
+  EXPECT_TRUE(directory->people({}, 20, [](const Person&) { return false; }).empty());
+}
+
 }  // namespace
 }  // namespace tradepost::exchange

@@ -22,6 +22,8 @@
 namespace tradepost::exchange {
 
 using ParticipantId = base::Id<struct ParticipantTag>;
+using PersonId = base::Id<struct PersonTag>;
+using SessionId = base::Id<struct SessionTag>;
 using OperatorId = base::Id<struct OperatorTag>;
 using TokenId = base::Id<struct TokenTag>;
 using TransactionId = base::Id<struct TransactionTag>;
@@ -144,18 +146,27 @@ struct Bytes {
 };
 Bytes bytes_of(std::string text);
 
-// The author of a change. The network itself, with a zero id, acts by rule.
+// The author of a change. The network itself, with a zero id, acts by rule. A person with a
+// membership in the operators is an operator with the person's id.
 struct Actor {
-  enum class Type : std::uint8_t { network = 1, participant = 2, operator_ = 3 };
+  enum class Type : std::uint8_t { network = 1, participant = 2, operator_ = 3, person = 4 };
   Type type = Type::network;
-  base::Uuid id;
+  base::Uuid id;    // of a person: of the participant that the person acts for
+  PersonId person;  // of a person only
 
   static Actor network() { return {}; }
-  static Actor of(ParticipantId id) { return {Type::participant, id.uuid()}; }
-  static Actor of(OperatorId id) { return {Type::operator_, id.uuid()}; }
-  bool is(ParticipantId participant) const {
-    return type == Type::participant && id == participant.uuid();
+  static Actor of(OperatorId id) { return {Type::operator_, id.uuid(), {}}; }
+  // A zero person: a program of the participant acts.
+  static Actor of(ParticipantId id, PersonId person = {}) {
+    return {person == PersonId() ? Type::participant : Type::person, id.uuid(), person};
   }
+
+  // The participant that acts, by a program or by a person.
+  std::optional<ParticipantId> participant() const {
+    const bool is_participants = type == Type::participant || type == Type::person;
+    return is_participants ? std::optional(ParticipantId(id)) : std::nullopt;
+  }
+  bool is(ParticipantId participant_id) const { return participant() == participant_id; }
   auto operator<=>(const Actor&) const = default;
 };
 

@@ -24,6 +24,7 @@ std::optional<DirectoryEntry> present(const Directory& directory, const Director
     auto operator()(const Endpoint& it) const { return give(directory.endpoint(it.id)); }
     auto operator()(const NumberRange& it) const { return give(directory.range(it.id)); }
     auto operator()(const Setting& it) const { return give(directory.setting(it.name)); }
+    auto operator()(const Person& it) const { return give(directory.person(it.id)); }
   };
   return std::visit(Finder{directory, found}, entry);
 }

@@ -58,6 +58,37 @@ Summary summary_of(const Setting& entry) {
           .detail = std::string(names[static_cast<std::size_t>(entry.name)])};
 }
 
+std::optional<ActType> type_of(PersonChange change) {
+  switch (change) {
+    case PersonChange::invited:
+      return ActType::person_invited;
+    case PersonChange::joined:
+      return ActType::person_joined;
+    case PersonChange::memberships:
+      return ActType::person_changed;
+    case PersonChange::disabled:
+      return ActType::person_disabled;
+    case PersonChange::enabled:
+      return ActType::person_enabled;
+    case PersonChange::erased:
+      return ActType::person_erased;
+    case PersonChange::secrets:
+      return ActType::person_secured;
+    case PersonChange::profile:
+    case PersonChange::sessions:
+      break;
+  }
+  return std::nullopt;
+}
+
+// Returns nullopt for changes that concern only the person, such as a new session. The detail has
+// no name, because an act remains after the person is erased.
+std::optional<Summary> summary_of(const Person& entry) {
+  const auto type = type_of(entry.change);
+  if (!type) return std::nullopt;
+  return Summary{.type = *type, .subject = entry.id.uuid(), .detail = {}};
+}
+
 std::optional<Act> act(Instant at, Actor by, Summary summary) {
   return Act{.at = at,
              .by = by,
@@ -68,8 +99,9 @@ std::optional<Act> act(Instant at, Actor by, Summary summary) {
 
 std::optional<Act> of(const DirectorySet& effect) {
   if (effect.carried) return std::nullopt;
-  return act(effect.at, effect.by,
-             std::visit([](const auto& entry) { return summary_of(entry); }, effect.entry));
+  auto summary = std::visit(
+      [](const auto& entry) -> std::optional<Summary> { return summary_of(entry); }, effect.entry);
+  return summary ? act(effect.at, effect.by, *std::move(summary)) : std::nullopt;
 }
 
 std::optional<Act> of(const Discarded& effect) {

@@ -103,8 +103,9 @@ std::vector<FeedEntry> feed_of(const Effect& effect, const Transaction* row) {
 
 void add_event(std::vector<Event>& events, Event event) {
   const auto earlier = std::ranges::find_if(events, [&](const Event& before) {
-    return event.type == EventType::requeued && before.type == event.type &&
-           before.detail == event.detail;
+    const bool is_same = event.type == EventType::received ||
+                         (event.type == EventType::requeued && before.detail == event.detail);
+    return is_same && before.type == event.type;
   });
   if (earlier == events.end()) {
     events.push_back(std::move(event));

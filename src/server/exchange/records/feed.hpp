@@ -19,8 +19,9 @@ struct EventOf {
 };
 // Returns the events of transactions (contract 2.7), in their order.
 std::vector<EventOf> events_of(const Effect& effect);
-// Inserts an event after the events that happened before. A requeue makes an event in its sender's
-// name; the note that follows names the requester, and is not a second event.
+// Inserts an event after the events that happened before. A document and a requeue make an event in
+// the sender's name; the note that follows names the person or the operator, and is not a second
+// event.
 void add_event(std::vector<Event>& events, Event event);
 
 }  // namespace tradepost::exchange

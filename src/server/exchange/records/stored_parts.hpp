@@ -27,6 +27,7 @@ void fields(Io& io, Like<PartyKey> auto& party) {
 template <typename Io>
 void fields(Io& io, Like<Actor> auto& actor) {
   io(actor.type, actor.id);
+  if (actor.type == Actor::Type::person) io(actor.person);
 }
 
 template <typename Io>
@@ -67,6 +68,22 @@ void fields(Io& io, Like<AgentGrant> auto& grant) {
 template <typename Io>
 void fields(Io& io, Like<Requirement> auto& requirement) {
   io(requirement.kind, requirement.path, requirement.domain, requirement.when);
+}
+
+template <typename Io>
+void fields(Io& io, Like<Membership> auto& membership) {
+  io(membership.participant, membership.role, membership.flows);
+}
+
+template <typename Io>
+void fields(Io& io, Like<PersonSession> auto& session) {
+  io(session.id, session.secret, session.participant, session.flow, session.began, session.used,
+     session.confirmed, session.epoch);
+}
+
+template <typename Io>
+void fields(Io& io, Like<PersonLink> auto& link) {
+  io(link.purpose, link.secret, link.ends);
 }
 
 }  // namespace tradepost::exchange

@@ -20,7 +20,7 @@ inline constexpr std::tuple last_values{Flow::test,
                                         Status::dropped,
                                         Direction::received,
                                         Domain::veterinary,
-                                        Actor::Type::operator_,
+                                        Actor::Type::person,
                                         SendCause::requeued,
                                         UnitNumbering::other,
                                         ErrorType::internal,
@@ -42,8 +42,12 @@ inline constexpr std::tuple last_values{Flow::test,
                                         EndpointState::removed,
                                         SettingName::operators,
                                         IntentType::close,
-                                        ActType::transaction_requeued,
-                                        FeedType::case_opened};
+                                        ActType::person_secured,
+                                        FeedType::case_opened,
+                                        PersonState::erased,
+                                        Role::operator_,
+                                        PersonLink::Purpose::reset,
+                                        PersonChange::sessions};
 template <typename Enum>
 inline constexpr Enum last_value = std::get<Enum>(last_values);
 

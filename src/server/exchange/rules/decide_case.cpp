@@ -10,12 +10,12 @@ namespace {
 namespace limits = base::limits;
 using Answer = Decision<CaseOpeningAnswer>;
 
-Case made_of(const Rejected& rejected, Instant now) {
+Case made_of(const Rejected& rejected, Actor by, Instant now) {
   const Finding* const first = rejected.faults.empty() ? nullptr : &rejected.faults.front();
   return {.id = rejected.id,
           .revision = 1,
           .changed = now,
-          .changed_by = Actor::of(rejected.sender),
+          .changed_by = by,
           .opened = now,
           .flow = rejected.flow,
           .owners = {rejected.sender},
@@ -30,12 +30,13 @@ Case made_of(const Rejected& rejected, Instant now) {
 }
 
 Answer open(const OpenRejection& command, const CaseOpeningFacts& facts) {
+  const Actor by = Actor::of(command.rejected.sender, command.person);
   if (facts.same_payload) {
     Case again = *facts.same_payload;
     ++again.revision;
     ++again.count;
     again.changed = facts.now;
-    again.changed_by = Actor::of(command.rejected.sender);
+    again.changed_by = by;
     Answer decision{.answer = CaseOpened{.id = again.id, .count = again.count}, .effects = {}};
     decision.effects.emplace_back(CaseSet{std::move(again)});
     return decision;
@@ -49,7 +50,7 @@ Answer open(const OpenRejection& command, const CaseOpeningFacts& facts) {
     bytes -= std::min(bytes, oldest.bytes);
     decision.effects.emplace_back(RejectedGone{.id = oldest.id, .at = facts.now});
   }
-  decision.effects.emplace_back(CaseSet{made_of(rejected, facts.now)});
+  decision.effects.emplace_back(CaseSet{made_of(rejected, by, facts.now)});
   decision.effects.emplace_back(std::move(rejected));
   return decision;
 }
@@ -64,7 +65,7 @@ Answer open(const OpenPosted& command, const CaseOpeningFacts& facts) {
   Case posted{.id = command.id,
               .revision = 1,
               .changed = facts.now,
-              .changed_by = Actor::of(command.reporter),
+              .changed_by = Actor::of(command.reporter, command.person),
               .opened = facts.now,
               .flow = command.flow,
               .owners = {command.reporter},
@@ -90,13 +91,14 @@ Answer open(const OpenPosted& command, const CaseOpeningFacts& facts) {
 }
 
 bool may_change(const CaseChange& change, const Case& current) {
-  if (change.by.type != Actor::Type::participant) return true;
-  return current.flow == change.flow && current.is_owner(ParticipantId(change.by.id));
+  const auto participant = change.by.participant();
+  if (!participant) return true;
+  return current.flow == change.flow && current.is_owner(*participant);
 }
 
 // Returns the turn after a comment: the other side's.
 Turn after_comment(const CaseChange& change, const Case& current) {
-  if (change.by.type != Actor::Type::participant || current.owners.size() < 2) return current.turn;
+  if (!change.by.participant() || current.owners.size() < 2) return current.turn;
   // The last owner of a failure's case is the recipient (decide_report).
   const bool is_recipient = change.by.is(current.owners.back());
   return is_recipient ? Turn::sender : Turn::recipient;

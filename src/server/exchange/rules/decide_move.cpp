@@ -7,10 +7,10 @@ namespace {
 using Answer = Decision<MoveAnswer>;
 
 bool may_requeue(const Requeue& command, const Transaction& row) {
-  if (command.by.type != Actor::Type::participant) return true;
+  const auto caller = command.by.participant();
+  if (!caller) return true;
   if (row.flow != command.flow) return false;
-  const ParticipantId caller(command.by.id);
-  return row.is_senders(caller) || (row.recipient == caller && row.was_delivered());
+  return row.is_senders(*caller) || (row.recipient == *caller && row.was_delivered());
 }
 
 Sent once_more(const Requeue& command, const RequeueFacts& facts) {
@@ -91,7 +91,7 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
   if (command.makes_relationship)
     decision.effects.emplace_back(requested_by(again.transaction, facts.now));
   decision.effects.emplace_back(std::move(again));
-  if (command.by.type == Actor::Type::operator_) {
+  if (command.by.type != Actor::Type::participant) {
     decision.effects.emplace_back(Noted{.id = old.id,
                                         .at = facts.now,
                                         .type = EventType::requeued,

@@ -188,7 +188,16 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
                                .at = facts.now,
                                .answer = {.outcome = outcome, .made = row.id.uuid()}});
   }
+  const TransactionId id = row.id;
   decision.effects.emplace_back(std::move(sent));
+  if (submission.person != PersonId()) {
+    const ParticipantId sender = asked.parties.agent.value_or(*asked.parties.principal.participant);
+    decision.effects.emplace_back(Noted{.id = id,
+                                        .at = facts.now,
+                                        .type = EventType::received,
+                                        .by = Actor::of(sender, submission.person),
+                                        .detail = {}});
+  }
   std::ranges::move(ended, std::back_inserter(decision.effects));
   return decision;
 }

@@ -14,7 +14,7 @@ Answering<ReportResult> report(Desk& desk, Caller caller,
   ReportCommand command;
   command.recipient = caller.participant;
   command.flow = caller.flow;
-  command.by = Actor::of(caller.participant);
+  command.by = caller.actor();
   BadItems bad;
   std::vector<BadItem> asked;  // the items of the command, if they turn out to be bad
   for (std::uint32_t i = 0; i < items.size(); ++i) {

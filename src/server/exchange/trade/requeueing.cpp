@@ -100,7 +100,7 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
 Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline) {
   Requeue command;
   command.id = request.id;
-  command.by = Actor::of(request.caller.participant);
+  command.by = request.caller.actor();
   command.flow = request.caller.flow;
   if (request.key) {
     command.key = KeyUse{.participant = request.caller.participant,

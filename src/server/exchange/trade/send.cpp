@@ -70,7 +70,8 @@ Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Dea
   Refused refused{.faults = judged.faults, .fault_count = judged.fault_count, .case_id = {}};
   if (desk.rejections.take(request.caller.participant, request.caller.flow, desk.clock.now())) {
     const auto id = CaseId(desk.ids.next());
-    CaseOpening opening = OpenRejection{rejection_of(request, judged, id)};
+    CaseOpening opening = OpenRejection{.rejected = rejection_of(request, judged, id),
+                                        .person = request.caller.person};
     CO_TRY_ASSIGN(const CaseOpeningAnswer answer,
                   co_await desk.store.open_case(std::move(opening), deadline));
     if (const auto* opened = std::get_if<CaseOpened>(&answer)) refused.case_id = opened->id;
@@ -155,6 +156,7 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
     Submission submission = *std::move(judged->submission);
     submission.key = key_of(request, asked.read->document.digest);
     submission.rules = desk.rules;
+    submission.person = request.caller.person;
     const Release direction = direction_of(submission);
     const bool makes_relationship = submission.makes_relationship;
     // A webhook may be called as soon as the store has the document.

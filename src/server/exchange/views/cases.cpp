@@ -44,6 +44,7 @@ OpenPosted opening_of(Desk& desk, ErrorRequest request) {
   opening.transaction_identifier = std::move(request.transaction_identifier);
   opening.kind = request.kind;
   opening.rules = desk.rules;
+  opening.person = request.caller.person;
   return opening;
 }
 
@@ -96,7 +97,7 @@ Answering<CaseChangeAnswer> change_case(Desk& desk, Caller caller, CaseRequest r
                                         Deadline deadline) {
   CaseChange change{.id = request.id,
                     .revision = request.revision,
-                    .by = Actor::of(caller.participant),
+                    .by = caller.actor(),
                     .flow = caller.flow,
                     .comment = std::move(request.comment),
                     .status = request.status,

@@ -246,8 +246,7 @@ Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointReques
     if (request.sealed_secret) next.sealed_secret = *request.sealed_secret;
     auto faults = faults_of_endpoint(*directory, next.url, next.events);
     if (!faults.empty()) co_return EndpointAnswer(refused_for(std::move(faults)));
-    CO_TRY_ASSIGN(const bool is_set,
-                  co_await put(desk, Actor::of(caller.participant), next, deadline));
+    CO_TRY_ASSIGN(const bool is_set, co_await put(desk, caller.actor(), next, deadline));
     if (is_set) co_return EndpointAnswer(std::move(next));
   }
   co_return EndpointAnswer(Busy{});
@@ -278,7 +277,7 @@ Answering<EndpointAnswer> restart_calls(Desk& desk, Actor by,
 
 Answering<EndpointAnswer> redeliver(Desk& desk, Caller caller, EndpointId id, Deadline deadline) {
   return restart_calls(
-      desk, Actor::of(caller.participant),
+      desk, caller.actor(),
       [caller, id](const Directory& directory) { return own(directory, caller, id); }, deadline);
 }
 
@@ -300,8 +299,7 @@ Answering<EndpointAnswer> remove_endpoint(Desk& desk, Caller caller, EndpointId 
     Endpoint next = *before;
     ++next.revision;
     next.state = EndpointState::removed;
-    CO_TRY_ASSIGN(const bool is_removed,
-                  co_await put(desk, Actor::of(caller.participant), next, deadline));
+    CO_TRY_ASSIGN(const bool is_removed, co_await put(desk, caller.actor(), next, deadline));
     if (is_removed) co_return EndpointAnswer(std::move(next));
   }
   co_return EndpointAnswer(Busy{});

@@ -45,6 +45,7 @@ Instant at(std::int64_t ms) {
 }
 const Actor the_network = Actor::network();
 const Actor a_participant = Actor::of(id<ParticipantId>(0x50));
+const Actor a_person = Actor::of(id<ParticipantId>(0x50), id<exchange::PersonId>(0x70));
 const Actor an_operator = Actor::of(id<OperatorId>(0x60));
 const exchange::Context context = {{"line", "12"}, {"", "no name"}};
 const std::vector<exchange::Finding> findings = {
@@ -294,6 +295,29 @@ exchange::Participant full_participant() {
           .requirements = requirements};
 }
 
+exchange::Person full_person() {
+  return {.id = id<exchange::PersonId>(0x70),
+          .revision = 3,
+          .state = exchange::PersonState::active,
+          .change = exchange::PersonChange::sessions,
+          .memberships = {{.participant = id<ParticipantId>(1),
+                           .role = exchange::Role::clerk,
+                           .flows = exchange::FlowSet::live},
+                          {.participant = {}, .role = exchange::Role::auditor}},
+          .sessions = {{.id = id<exchange::SessionId>(2),
+                        .secret = digest("cookie"),
+                        .participant = id<ParticipantId>(1),
+                        .flow = Flow::live,
+                        .began = at(1),
+                        .used = at(2),
+                        .confirmed = at(3),
+                        .epoch = 4}},
+          .link = exchange::PersonLink{.purpose = exchange::PersonLink::Purpose::reset,
+                                       .secret = digest("link"),
+                                       .ends = at(5)},
+          .sealed = std::string("\0\1\2", 3)};
+}
+
 std::vector<Sample> of_directory() {
   using exchange::Endpoint;
   using exchange::NumberRange;
@@ -346,6 +370,8 @@ std::vector<Sample> of_directory() {
       {45, "setting_set",
        set(Setting{.name = exchange::SettingName::operators, .revision = 7, .value = "open"}),
        bare_set(filled<Setting>([](auto& of) { of.name = exchange::SettingName::network; }))},
+      {46, "person_set", DirectorySet{.entry = full_person(), .at = at(9), .by = a_person},
+       bare_set(filled<exchange::Person>([](auto&) {}))},
   };
 }
 

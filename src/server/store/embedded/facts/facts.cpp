@@ -317,10 +317,9 @@ Result<exchange::CaseOpeningFacts> FactReader::facts_for(const exchange::CaseOpe
 
 Result<exchange::CaseChangeFacts> FactReader::facts_for(const exchange::CaseChange& command) {
   exchange::CaseChangeFacts facts;
-  if (command.by.type == exchange::Actor::Type::participant) {
+  if (const auto participant = command.by.participant()) {
     read_set_.push_back(fact_key_of(command.id.uuid()));
-    const exchange::Viewer by{.participant = exchange::ParticipantId(command.by.id),
-                              .flow = command.flow};
+    const exchange::Viewer by{.participant = *participant, .flow = command.flow};
     TRY_ASSIGN(const bool is_known, records_.is_known(by, command.id.uuid(), context_));
     if (!is_known) return facts;
   }

@@ -75,6 +75,16 @@ void body(Io& io, Like<exchange::Setting> auto& setting) {
 }
 
 template <typename Io>
+void head(Io& io, Like<exchange::Person> auto& person, auto& set) {
+  io(person.id, person.revision, set.at, set.by, person.state, person.change);
+  of_carried(io, set);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Person> auto& person) {
+  io(person.memberships, person.sessions, person.link, person.sealed);
+}
+
+template <typename Io>
 void head(Io& io, Like<exchange::IntentSet> auto& set) {
   auto& intent = set.intent;
   io(intent.id, intent.type, set.at, intent.by, intent.from, intent.to, intent.identifiers);

@@ -65,7 +65,7 @@ void Records::load_existing(std::span<const RowPlace> places) {
 }
 
 void Records::load_for(const exchange::Actor& by, std::span<const TransactionId> ids) {
-  if (by.type != exchange::Actor::Type::participant) return search(ids);
+  if (!by.participant()) return search(ids);
   List wanted(Type::uuid);
   for (const TransactionId id : ids) {
     rows_.try_emplace(id);

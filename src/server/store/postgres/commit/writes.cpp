@@ -193,13 +193,14 @@ void add_directory(const Writes& writes, exchange::Instant now, Statements& stat
   }
   for (const auto& [act, sequence] : writes.acts) {
     const auto given = sequence ? std::optional(signed_of(*sequence)) : std::nullopt;
-    statements.push_back({.sql = "INSERT INTO act(at, by_type, by_id, type, subject, detail, "
-                                 "sequence) VALUES($1, $2, $3, $4, $5, $6, "
-                                 "coalesce($7, nextval('happening')))",
+    statements.push_back({.sql = "INSERT INTO act(at, by_type, by_id, by_person, type, subject, "
+                                 "detail, sequence) VALUES($1, $2, $3, $4, $5, $6, $7, "
+                                 "coalesce($8, nextval('happening')))",
                           .parameters = Parameters()
                                             .number(number_of(act.at))
                                             .number(static_cast<std::int64_t>(act.by.type))
                                             .uuid(act.by.id)
+                                            .uuid(act.by.person.uuid())
                                             .number(static_cast<std::int64_t>(act.type))
                                             .uuid(act.subject)
                                             .bytes(act.detail)

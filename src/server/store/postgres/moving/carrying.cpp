@@ -108,10 +108,11 @@ Effect act_of_row(const Rows& rows, std::size_t row) {
       .sequence = static_cast<std::uint64_t>(rows.number(row, 0)),
       .act = {.at = base::instant_of(rows.number(row, 1)),
               .by = {.type = static_cast<exchange::Actor::Type>(rows.number(row, 2)),
-                     .id = rows.uuid(row, 3)},
-              .type = static_cast<exchange::ActType>(rows.number(row, 4)),
-              .subject = rows.uuid(row, 5),
-              .detail = std::string(rows.bytes(row, 6))}};
+                     .id = rows.uuid(row, 3),
+                     .person = exchange::PersonId(rows.uuid(row, 4))},
+              .type = static_cast<exchange::ActType>(rows.number(row, 5)),
+              .subject = rows.uuid(row, 6),
+              .detail = std::string(rows.bytes(row, 7))}};
 }
 
 base::Error incomplete() {
@@ -153,8 +154,8 @@ const Carrying::Part Carrying::parts[] = {
     {.sql = "SELECT participant, flow::bigint, position, what::bigint, id FROM feed "
             "ORDER BY participant, flow, position",
      .effect = feed_entry_of},
-    {.sql = "SELECT sequence, at, by_type::bigint, by_id, type::bigint, subject, detail FROM act "
-            "ORDER BY sequence",
+    {.sql = "SELECT sequence, at, by_type::bigint, by_id, by_person, type::bigint, subject, detail "
+            "FROM act ORDER BY sequence",
      .effect = act_of_row},
 };
 

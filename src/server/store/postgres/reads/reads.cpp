@@ -382,22 +382,23 @@ base::Result<exchange::ActPage> read_acts(Connection& connection, const exchange
   std::optional<std::int64_t> before;
   if (query.before) before = static_cast<std::int64_t>(*query.before);
   TRY_ASSIGN(const Rows rows,
-             connection.ask({.sql = "SELECT sequence, at, by_type::bigint, by_id, type::bigint, "
-                                    "subject, detail FROM act WHERE $1 IS NULL OR sequence < $1 "
-                                    "ORDER BY sequence DESC LIMIT $2 + 1",
+             connection.ask({.sql = "SELECT sequence, at, by_type::bigint, by_id, by_person, "
+                                    "type::bigint, subject, detail FROM act WHERE $1 IS NULL OR "
+                                    "sequence < $1 ORDER BY sequence DESC LIMIT $2 + 1",
                              .parameters = Parameters().number(before).number(
                                  std::int64_t{query.count_max})}));
   exchange::ActPage page;
   page.more = rows.count() > query.count_max;
   for (std::size_t i = 0; i < rows.count() && i < query.count_max; ++i) {
-    exchange::Actor by{.type = static_cast<exchange::Actor::Type>(rows.number(i, 2)),
-                       .id = rows.uuid(i, 3)};
+    const exchange::Actor by{.type = static_cast<exchange::Actor::Type>(rows.number(i, 2)),
+                             .id = rows.uuid(i, 3),
+                             .person = exchange::PersonId(rows.uuid(i, 4))};
     page.acts.emplace_back(static_cast<std::uint64_t>(rows.number(i, 0)),
                            exchange::Act{.at = base::instant_of(rows.number(i, 1)),
                                          .by = by,
-                                         .type = static_cast<exchange::ActType>(rows.number(i, 4)),
-                                         .subject = rows.uuid(i, 5),
-                                         .detail = std::string(rows.bytes(i, 6))});
+                                         .type = static_cast<exchange::ActType>(rows.number(i, 5)),
+                                         .subject = rows.uuid(i, 6),
+                                         .detail = std::string(rows.bytes(i, 7))});
   }
   return page;
 }

@@ -53,6 +53,7 @@ constexpr std::array all{
     whole("node"),
     whole("directory_entry"),
     whole("act"),
+    whole("person_key"),
     whole("notice"),
     whole("command"),
     whole("number_range"),

@@ -183,6 +183,13 @@ CREATE TABLE node(id uuid PRIMARY KEY, version text NOT NULL, newest_format bigi
   since timestamptz NOT NULL DEFAULT now(), seen timestamptz NOT NULL DEFAULT now());
 )";
 
+// The people of the network. Their entries are in directory_entry; only their keys are here. A zero
+// id: the author of the act is not a person. PostgreSQL adds the column without writing the rows.
+constexpr std::string_view eighth = R"(
+ALTER TABLE act ADD COLUMN by_person uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000';
+CREATE TABLE person_key(id uuid PRIMARY KEY, key bytea NOT NULL, address bytea NOT NULL UNIQUE);
+)";
+
 struct Step {
   std::string_view sql;
   Migration shown;
@@ -197,6 +204,7 @@ constexpr std::array steps{
     Step{sixth, {.purpose = "adds the table of committed commands", .locks = ""}},
     Step{seventh,
          {.purpose = "adds the format of the store, and the table of nodes", .locks = "network"}},
+    Step{eighth, {.purpose = "adds the keys of people, and the person of an act", .locks = "act"}},
 };
 
 // A transaction of trade waits behind a migration that waits for a lock. After this time the

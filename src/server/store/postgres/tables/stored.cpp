@@ -16,6 +16,7 @@ struct KeyWriter {
   void operator()(const exchange::Endpoint& it) const { io(it.id); }
   void operator()(const exchange::NumberRange& it) const { io(it.id); }
   void operator()(const exchange::Setting& it) const { io(it.name); }
+  void operator()(const exchange::Person& it) const { io(it.id); }
 };
 
 using Variant = exchange::DirectoryEntry::variant;

@@ -126,6 +126,12 @@ void fields(Io& io, Like<exchange::Setting> auto& setting) {
   io(setting.name, setting.revision, setting.value);
 }
 
+template <typename Io>
+void fields(Io& io, Like<exchange::Person> auto& person) {
+  io(person.id, person.revision, person.state, person.change, person.memberships, person.sessions,
+     person.link, person.sealed);
+}
+
 template <typename Value>
 std::string stored(const Value& value) {
   std::string bytes;
