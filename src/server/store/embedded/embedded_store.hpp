@@ -14,6 +14,7 @@
 #include "store/embedded/index/records.hpp"
 #include "store/embedded/network_files.hpp"
 #include "store/embedded/opened_network.hpp"
+#include "store/embedded/person_key_file.hpp"
 #include "store/embedded/read_runner.hpp"
 #include "store/embedded/reads/views.hpp"
 #include "store/embedded/reads/webhook_reads.hpp"
@@ -50,6 +51,12 @@ class EmbeddedStore final : public exchange::Store {
   // Returns the time of the next effects: they get this instant or a later one, unless the clock
   // falls far back.
   exchange::Instant about_now() const { return committer_.clock().about_now(); }
+
+  // Reads the keys of people from the data folder. The keys must be destroyed before the store, and
+  // the folder after both.
+  Result<std::unique_ptr<PersonKeyFile>> person_keys(journal::Folder& data) {
+    return PersonKeyFile::open(data, pool_);
+  }
 
   std::uint64_t epoch() const override { return epoch_; }
 

@@ -24,6 +24,21 @@ using ReadPool = base::WorkerPool<base::NoTool, exchange::Actor>;
 
 base::Error too_late();
 
+// Returns the answer of `work`, which runs on a thread of the pool. It may run after the caller got
+// too_late(), so it owns its captures.
+template <typename Answer, typename Work>
+Answering<Answer> on_pool(ReadPool& pool, Work work, exchange::Actor requester, Deadline deadline) {
+  base::Executor& executor = co_await base::this_executor();
+  base::Completion<Result<Answer>> answered(executor);
+  const bool is_taken = pool.post([work = std::move(work), completer = answered.completer()](
+                                      base::NoTool&) mutable { completer.fulfil(work()); },
+                                  requester);
+  CHECK(is_taken);  // the pool refuses only after its end, and the store outlives its callers
+  std::optional<Result<Answer>> answer = co_await answered.wait_until(deadline);
+  if (!answer) co_return base::refuse(too_late());
+  co_return *std::move(answer);
+}
+
 // Runs reads of the index and the journal, if necessary after the intents whose changes they must
 // show. An intent is a long change, such as closing a participant, that the committer makes in
 // slices. Any thread.
@@ -48,18 +63,11 @@ class ReadRunner {
     Result<Answer> at_once = ask(here);
     const bool needs_disk = !at_once && here.would_wait;
     if (!needs_disk) co_return std::move(at_once);
-    base::Executor& executor = co_await base::this_executor();
-    base::Completion<Result<Answer>> answered(executor);
-    const bool is_taken = pool_.post(
-        [ask = std::move(ask), completer = answered.completer()](base::NoTool&) mutable {
-          ReadContext patient;  // may wait for the disk
-          completer.fulfil(ask(patient));
-        },
-        requester);
-    CHECK(is_taken);  // the pool refuses only after its end, and the store outlives its callers
-    std::optional<Result<Answer>> answer = co_await answered.wait_until(deadline);
-    if (!answer) co_return base::refuse(too_late());
-    co_return *std::move(answer);
+    auto patiently = [ask = std::move(ask)]() mutable {
+      ReadContext patient;  // may wait for the disk
+      return ask(patient);
+    };
+    co_return co_await on_pool<Answer>(pool_, std::move(patiently), requester, deadline);
   }
   // Runs `ask` after until_settled().
   template <typename Answer, typename Ask>

@@ -78,6 +78,7 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
                  .pools = pools_},
                 options_),
       reads_(commands_, options_),
+      person_keys_(reads_, pools_.usual),
       pools_(options_, ending_) {}
 
 PostgresStore::~PostgresStore() {

@@ -18,6 +18,7 @@
 #include "store/postgres/node/membership.hpp"
 #include "store/postgres/node/node.hpp"
 #include "store/postgres/node/watcher.hpp"
+#include "store/postgres/person_keys.hpp"
 #include "store/postgres/pools.hpp"
 #include "store/postgres/postgres_options.hpp"
 #include "store/postgres/read_runner.hpp"
@@ -46,6 +47,8 @@ class PostgresStore final : public exchange::Store {
   base::Done raise_format(std::chrono::seconds serving_for);
   // Returns a lower bound of the instants of all later effects, unless the clock is set far back.
   exchange::Instant about_now() { return node_.instant_behind({}); }
+
+  exchange::PersonKeys& person_keys() { return person_keys_; }
 
   std::uint64_t epoch() const override { return epoch_; }
 
@@ -116,6 +119,7 @@ class PostgresStore final : public exchange::Store {
   DeliveryNotifier notifier_;
   CommandRunner commands_;
   ReadRunner reads_;
+  PersonKeyTable person_keys_;
   Pools pools_;  // last: their threads use the members above
 };
 
