@@ -9,16 +9,6 @@
 namespace tradepost::app {
 namespace {
 
-// Returns the code point of a well-formed sequence.
-char32_t code_of(std::string_view sequence) {
-  constexpr unsigned masks[] = {0x7F, 0x1F, 0x0F, 0x07};
-  char32_t code = static_cast<unsigned char>(sequence[0]) & masks[sequence.size() - 1];
-  for (const char c : sequence.substr(1)) {
-    code = code << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
-  }
-  return code;
-}
-
 // Returns true for C0, DEL and C1, which control terminals.
 bool is_control(char32_t code) {
   return code < 0x20 || (code >= 0x7F && code <= 0x9F);
@@ -39,7 +29,7 @@ std::string printable(std::string_view text) {
     const std::size_t bytes = base::sequence_bytes(text);
     const std::string_view sequence = text.substr(0, std::max<std::size_t>(bytes, 1));
     const bool is_well_formed = bytes != 0;
-    const char32_t code = is_well_formed ? code_of(sequence) : 0;
+    const char32_t code = is_well_formed ? base::code_point_of(sequence) : 0;
     if (code == '\t') {
       out += ' ';
     } else if (is_control(code) || forges_lines(code)) {

@@ -29,14 +29,6 @@ bool deceives(char32_t code) {
          (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x2069) || code == 0xFEFF;
 }
 
-char32_t code_of(std::string_view sequence) {
-  constexpr unsigned masks[] = {0x7F, 0x1F, 0x0F, 0x07};
-  char32_t code = static_cast<unsigned char>(sequence[0]) & masks[sequence.size() - 1];
-  for (const char c : sequence.substr(1))
-    code = code << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
-  return code;
-}
-
 // Also shows where a value was cut.
 void append_quoted(std::string& line, std::string_view text, std::string_view cut) {
   line += '"';
@@ -48,7 +40,7 @@ void append_quoted(std::string& line, std::string_view text, std::string_view cu
       continue;
     }
     const std::string_view sequence = text.substr(0, length);
-    const char32_t code = code_of(sequence);
+    const char32_t code = code_point_of(sequence);
     if (code == '"' || code == '\\') {
       line += '\\';
       line += sequence;

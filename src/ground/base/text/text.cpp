@@ -80,6 +80,15 @@ std::size_t sequence_bytes(std::string_view bytes) {
   return overlong || beyond_unicode || !is_continuation(bytes, 3) ? 0 : 4;
 }
 
+char32_t code_point_of(std::string_view sequence) {
+  constexpr unsigned masks[] = {0x7F, 0x1F, 0x0F, 0x07};
+  char32_t code = byte_at(sequence, 0) & masks[sequence.size() - 1];
+  for (const char c : sequence.substr(1)) {
+    code = code << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
+  }
+  return code;
+}
+
 bool is_utf8(std::string_view bytes) {
   while (!bytes.empty()) {
     const std::size_t length = sequence_bytes(bytes);

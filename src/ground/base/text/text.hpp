@@ -16,6 +16,9 @@ std::size_t code_points(std::string_view utf8);
 // at all).
 std::size_t sequence_bytes(std::string_view bytes);
 
+// Returns the code point of one well-formed sequence.
+char32_t code_point_of(std::string_view sequence);
+
 bool is_utf8(std::string_view bytes);
 
 // Returns at most `bytes_max` bytes from the front of a text, and cuts no character in two.

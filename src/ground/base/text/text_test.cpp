@@ -67,6 +67,13 @@ TEST(Text, code_points_of_random_texts_are_those_put_in) {
   }
 }
 
+TEST(Text, code_point_is_that_of_the_sequence) {
+  for (const char32_t code : {U'\0', U'a', U'\x7F', U'\x80', U'ß', U'\x7FF', U'\x800', U'€',
+                              U'\xFFFF', U'\x10000', U'😀', U'\x10FFFF'}) {
+    EXPECT_EQ(code_point_of(utf8_of(code)), code) << static_cast<std::uint32_t>(code);
+  }
+}
+
 TEST(Text, every_white_space_of_ecmascript_is_blank_and_nothing_else) {
   for (char32_t code = 0; code < 0x20000; ++code) {
     if (is_surrogate(code)) continue;
