@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "base/text/text.hpp"
+
 namespace tradepost::base {
 namespace {
 
@@ -22,6 +24,24 @@ TEST(Hmac, is_that_of_the_standard) {
                         "HMAC algorithm.")
                 .hex(),
             "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2");
+}
+
+// Cases 1, 2, 6 and 7 of RFC 2202.
+TEST(Hmac, with_sha1_is_that_of_the_standard) {
+  const auto hex_of = [](std::string_view key, std::string_view message) {
+    const auto code = hmac_sha1(key, message);
+    return hex({reinterpret_cast<const char*>(code.data()), code.size()});
+  };
+  EXPECT_EQ(hex_of(std::string(20, '\x0b'), "Hi There"),
+            "b617318655057264e28bc0b6fb378c8ef146be00");
+  EXPECT_EQ(hex_of("Jefe", "what do ya want for nothing?"),
+            "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79");
+  const std::string long_key(80, '\xaa');
+  EXPECT_EQ(hex_of(long_key, "Test Using Larger Than Block-Size Key - Hash Key First"),
+            "aa4ae5e15272d00e95705637ce8a3b55ed402112");
+  EXPECT_EQ(
+      hex_of(long_key, "Test Using Larger Than Block-Size Key and Larger Than One Block-Size Data"),
+      "e8e99d0f45237d786d6bbaa7965c7808bbff1a91");
 }
 
 TEST(Hmac, of_nothing_by_nothing_is_one_too) {
