@@ -11,10 +11,10 @@
 #include <utility>
 #include <variant>
 
-#include "api/wire/new_token.hpp"
 #include "app/demo/demo_companies.hpp"
 #include "app/demo/offline_exchange.hpp"
 #include "app/serve/secrets.hpp"
+#include "base/crypto/new_token.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/ground/check.hpp"
 #include "base/text/whole_number.hpp"
@@ -95,7 +95,7 @@ base::Result<std::string> DemoMarket::add_member(std::size_t place) {
                                                      std::move(request), exchange_.deadline())));
   const auto* const added = std::get_if<exchange::Participant>(&participant);
   CHECK(added != nullptr);
-  std::string token = api::new_token(random_, "tp_live_");
+  std::string token = base::new_token(random_, "tp_live_");
   exchange::TokenRequest wanted{
       .participant = added->id, .hash = base::sha256(token), .expires = {}, .name = "demo"};
   TRY_ASSIGN(const auto answer,

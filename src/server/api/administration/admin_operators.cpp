@@ -9,7 +9,7 @@
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
-#include "api/wire/new_token.hpp"
+#include "base/crypto/new_token.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/operators.hpp"
@@ -36,7 +36,7 @@ Task<Response> post_operator(LoopContext& context, OperatorCall call) {
   std::string name = fields.name("name").value_or("");
   fields.end();
   if (faults.any()) co_return faults.answer();
-  const std::string token = new_token(context.random, "tp_op_");
+  const std::string token = base::new_token(context.random, "tp_op_");
   exchange::OperatorRequest request{.name = std::move(name), .hash = base::sha256(token)};
   const auto answer = co_await exchange::add_operator(context.desk, exchange::Actor::of(call.by),
                                                       std::move(request), context.deadline());

@@ -15,7 +15,7 @@
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
-#include "api/wire/new_token.hpp"
+#include "base/crypto/new_token.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/webhooks/webhooks.hpp"
 
@@ -69,7 +69,7 @@ std::vector<NewWebhook> name_webhooks(LoopContext& context, exchange::Participan
   request.id = exchange::ParticipantId(context.ids.next());
   std::vector<NewWebhook> all;
   for (exchange::Endpoint& webhook : request.webhooks) {
-    std::string secret = new_token(context.random, prefix_of_webhook_secrets);
+    std::string secret = base::new_token(context.random, prefix_of_webhook_secrets);
     webhook.id = exchange::EndpointId(context.ids.next());
     webhook.sealed_secret = context.sealer.seal(secret, exchange::purpose_of_secret(*request.id));
     all.push_back({.webhook = webhook, .secret = std::move(secret)});

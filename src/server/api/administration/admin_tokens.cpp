@@ -13,8 +13,8 @@
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
-#include "api/wire/new_token.hpp"
 #include "base/crypto/base64url.hpp"
+#include "base/crypto/new_token.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/text/json_writer.hpp"
 
@@ -94,7 +94,7 @@ Task<Response> post_token(LoopContext& context, OperatorCall call) {
       token_request_in(*body, *directory, context.services.clock.now(), faults);
   if (faults.any()) co_return faults.answer();
   const bool is_live = request.flow == exchange::Flow::live;
-  const std::string token = new_token(context.random, is_live ? "tp_live_" : "tp_test_");
+  const std::string token = base::new_token(context.random, is_live ? "tp_live_" : "tp_test_");
   request.hash = base::sha256(token);
   const auto answer =
       co_await exchange::add_token(context.desk, call.by, std::move(request), context.deadline());

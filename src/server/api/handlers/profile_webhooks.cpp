@@ -14,7 +14,7 @@
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
-#include "api/wire/new_token.hpp"
+#include "base/crypto/new_token.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
 
 namespace tradepost::api {
@@ -103,7 +103,7 @@ Task<Response> post_webhook(LoopContext& context, Call call) {
   const auto directory = context.services.directory.current();
   faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
   if (faults.any()) co_return faults.answer();
-  std::string secret = new_token(context.random, prefix_of_webhook_secrets);
+  std::string secret = base::new_token(context.random, prefix_of_webhook_secrets);
   request.sealed_secret = sealed(context, call, secret);
   const auto answer = co_await exchange::set_endpoint(context.desk, call.caller, std::move(request),
                                                       context.deadline());
@@ -142,7 +142,7 @@ Task<Response> put_webhook(LoopContext& context, Call call) {
                                     .sealed_secret = {}};
   std::optional<std::string> secret;
   if (fields.word("secret", new_secret)) {
-    secret = new_token(context.random, prefix_of_webhook_secrets);
+    secret = base::new_token(context.random, prefix_of_webhook_secrets);
     request.sealed_secret = sealed(context, call, *secret);
   }
   fields.end();

@@ -5,9 +5,9 @@
 
 #include "base/crypto/random.hpp"
 
-namespace tradepost::api {
+namespace tradepost::base {
 
 // Returns 256 random bits after a prefix, which identifies leaked tokens.
-std::string new_token(base::Random& random, std::string_view prefix);
+std::string new_token(Random& random, std::string_view prefix);
 
-}  // namespace tradepost::api
+}  // namespace tradepost::base
