@@ -66,15 +66,18 @@ std::uint64_t places_before_nothing(char written, std::size_t word_size) {
 using States = std::array<std::uint64_t, cost_max + 1>;
 using Ends = std::array<bool, cost_max + 1>;
 
-void advance(States& states, const Ends& begins, char written, const Word& word, Ends& ends) {
+// Returns false if the word is not possible anymore here.
+bool advance(States& states, const Ends& begins, char written, const Word& word, Ends& ends) {
+  for (std::size_t cost = 0; cost <= cost_max; ++cost) states[cost] |= begins[cost] ? 1 : 0;
+  if (states == States{}) return false;  // the usual case: most words begin with another letter
   const std::uint64_t places = places_of(written, word.letters);
   const std::uint64_t kept = places_before_nothing(written, word.letters.size());
   for (std::size_t cost = 0; cost <= cost_max; ++cost) {
-    const std::uint64_t before = states[cost] | (begins[cost] ? 1 : 0);
-    states[cost] = (before & kept) | (before & places) << 1;
+    states[cost] = (states[cost] & kept) | (states[cost] & places) << 1;
     const bool is_whole = (states[cost] >> word.letters.size() & 1) != 0;
     if (is_whole && cost + word.cost <= cost_max) ends[cost + word.cost] = true;
   }
+  return states != States{};
 }
 
 }  // namespace
@@ -129,10 +132,12 @@ bool consists_of(std::string_view letters, const std::vector<Word>& words) {
   Ends begins{true};
   for (const char written : letters) {
     Ends ends{};
+    bool is_possible = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
       CHECK(!words[i].letters.empty() && words[i].letters.size() <= word_letters_max);
-      advance(states[i], begins, written, words[i], ends);
+      if (advance(states[i], begins, written, words[i], ends)) is_possible = true;
     }
+    if (!is_possible) return false;
     begins = ends;
   }
   return std::ranges::find(begins, true) != begins.end();

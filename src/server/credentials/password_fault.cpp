@@ -18,7 +18,7 @@ bool is_control(char32_t code) {
   return code < 0x20 || (code >= 0x7F && code <= 0x9F);
 }
 
-std::vector<Word> common_words() {
+std::vector<Word> all_common_words() {
   std::vector<Word> words;
   for (const std::string_view letters : known_words()) {
     words.push_back({.letters = std::string(letters), .cost = 1});
@@ -58,8 +58,9 @@ std::optional<PasswordFault> password_fault(std::string_view password,
   if (is_sequence(text)) return PasswordFault::sequence;
 
   const std::string letters = letters_of(text);
-  std::vector<Word> words = common_words();
-  if (consists_of(letters, words)) return PasswordFault::common;
+  static const std::vector<Word> common_words = all_common_words();
+  if (consists_of(letters, common_words)) return PasswordFault::common;
+  std::vector<Word> words = common_words;
   const std::size_t words_max = words.size() + personal_words_max;
   append_words_of(product, words);
   for (const std::string_view of_person : about) {
