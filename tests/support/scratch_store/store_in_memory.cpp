@@ -27,7 +27,10 @@ EmbeddedOptions options() {
 }  // namespace
 
 StoreInMemory::StoreInMemory(const base::Clock& clock)
-    : clock_(clock), index_env_(disk_.index_env()), journal_folder_(disk_.journal_folder()) {
+    : clock_(clock),
+      index_env_(disk_.index_env()),
+      journal_folder_(disk_.journal_folder()),
+      data_folder_(disk_of_keys_.journal_folder()) {
   open(Intents::are_finished);
 }
 
@@ -35,6 +38,15 @@ StoreInMemory::~StoreInMemory() = default;
 
 exchange::Store& StoreInMemory::store() {
   return *store_;
+}
+
+exchange::PersonKeys& StoreInMemory::person_keys() {
+  return *person_keys_;
+}
+
+void StoreInMemory::close() {
+  person_keys_.reset();
+  store_.reset();
 }
 
 void StoreInMemory::open(Intents intents) {
@@ -52,10 +64,13 @@ void StoreInMemory::open(Intents intents) {
   if (!opened) ADD_FAILURE() << opened.error().detail().str();
   CHECK(opened.has_value());
   store_ = *std::move(opened);
+  auto keys = store_->person_keys(*data_folder_);
+  CHECK(keys.has_value());
+  person_keys_ = *std::move(keys);
 }
 
 void StoreInMemory::restart(Intents intents) {
-  store_.reset();
+  close();
   open(intents);
 }
 
@@ -66,7 +81,7 @@ void StoreInMemory::begin_epoch() {
                          .cause = EpochBegun::Cause::restored,
                          .from = {}});
   const Encoded& begun = encoder.records().front();
-  store_.reset();
+  close();
   {
     const auto journal = journal::Journal::open(*journal_folder_, options().journal, {});
     CHECK(journal.has_value());

@@ -5,12 +5,14 @@
 
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
+#include "exchange/port/person_keys.hpp"
 #include "exchange/port/store.hpp"
 #include "faulty_disk/faulty_disk.hpp"
 
 namespace tradepost::store::embedded {
 class EmbeddedStore;
-}
+class PersonKeyFile;
+}  // namespace tradepost::store::embedded
 
 namespace tradepost::store::embedded::testing {
 
@@ -21,8 +23,9 @@ class StoreInMemory {
   explicit StoreInMemory(const base::Clock& clock);
   ~StoreInMemory();
 
-  // A restart ends the reference.
+  // A restart ends the references.
   exchange::Store& store();
+  exchange::PersonKeys& person_keys();
   // Simulates a restart of the process. If intents are left, the new process neither finishes them
   // nor hides their intermediate state, so that a test can look at a started intent.
   enum class Intents : std::uint8_t { are_finished, are_left };
@@ -32,13 +35,17 @@ class StoreInMemory {
 
  private:
   void open(Intents intents);
+  void close();
 
   const base::Clock& clock_;
   base::SystemRandom random_;
   FaultyDisk disk_{1};
   const std::unique_ptr<rocksdb::Env> index_env_;
   const std::unique_ptr<journal::Folder> journal_folder_;
+  FaultyDisk disk_of_keys_{1};
+  const std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<EmbeddedStore> store_;
+  std::unique_ptr<PersonKeyFile> person_keys_;
 };
 
 }  // namespace tradepost::store::embedded::testing

@@ -1,0 +1,79 @@
+#include "exchange/people/person_data.hpp"
+
+#include <algorithm>
+
+#include "base/crypto/hmac.hpp"
+#include "base/text/text.hpp"
+#include "exchange/records/stored_parts.hpp"
+#include "exchange/records/stored_reader.hpp"
+#include "exchange/records/stored_writer.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+constexpr char written_version = 1;
+
+class Writer : public StoredWriter<Writer> {
+ public:
+  using StoredWriter::StoredWriter;
+};
+
+class Reader : public StoredReader<Reader> {
+ public:
+  using StoredReader::StoredReader;
+};
+
+template <typename Io>
+void fields(Io& io, Like<Browser> auto& browser) {
+  io(browser.session, browser.agent, browser.address);
+}
+
+// A code secret is stored as text, and no second factor as an empty one.
+template <typename Io>
+void write(Io& io, const PersonData& data) {
+  const std::string secret =
+      data.code_secret ? std::string(data.code_secret->begin(), data.code_secret->end()) : "";
+  const auto language = static_cast<std::uint8_t>(data.language);
+  io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
+     data.recovery_codes, data.browsers, data.known_devices);
+}
+
+bool read(Reader& io, PersonData& data) {
+  std::string secret;
+  std::uint8_t language = 0;
+  io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
+     data.recovery_codes, data.browsers, data.known_devices);
+  if (!io.is_whole() || language < 1 || language > 2) return false;
+  data.language = static_cast<Language>(language);
+  if (secret.empty()) return true;
+  auto& bytes = data.code_secret.emplace();
+  if (secret.size() != bytes.size()) return false;
+  std::ranges::transform(secret, bytes.begin(),
+                         [](char byte) { return static_cast<std::uint8_t>(byte); });
+  return true;
+}
+
+}  // namespace
+
+std::string sealed(const PersonData& data, PersonId person, const base::SealKey& key) {
+  std::string bytes(1, written_version);
+  Writer io(bytes);
+  write(io, data);
+  return base::Sealer(key).seal(bytes, "person " + person.to_string());
+}
+
+std::optional<PersonData> opened(const Person& person, const base::SealKey& key) {
+  const auto bytes = base::Sealer(key).open(person.sealed, "person " + person.id.to_string());
+  if (!bytes || bytes->empty() || bytes->front() != written_version) return std::nullopt;
+  Reader io(std::string_view(*bytes).substr(1));
+  PersonData data;
+  if (!read(io, data)) return std::nullopt;
+  return data;
+}
+
+Digest address_digest(const base::SealKey& network, std::string_view email) {
+  const std::string_view key(reinterpret_cast<const char*>(network.data()), network.size());
+  return base::hmac_sha256(key, "address " + base::ascii_lowered(std::string(email)));
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,211 @@
+#include "exchange/people/signing_in.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "base/crypto/new_token.hpp"
+#include "credentials/one_time_code.hpp"
+#include "credentials/recovery_codes.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+using NotSignedIn = std::variant<WrongSignIn, CodeNeeded, WrongCode>;
+
+constexpr std::string_view cookie_prefix = "tps_";
+constexpr std::string_view device_prefix = "tpd_";
+
+// Accepts the code once: its step, or its recovery code, is used up.
+std::optional<NotSignedIn> take_code(PersonData& data, const std::string& code, Instant now) {
+  if (!data.code_secret) return std::nullopt;
+  if (code.empty()) return CodeNeeded{};
+  if (const auto step = credentials::accepted_step(*data.code_secret, code, now, data.code_step)) {
+    data.code_step = *step;
+    return std::nullopt;
+  }
+  const auto place = credentials::matching(data.recovery_codes, code);
+  if (!place) return WrongCode{};
+  data.recovery_codes.erase(data.recovery_codes.begin() + static_cast<std::ptrdiff_t>(*place));
+  return std::nullopt;
+}
+
+Flow first_flow(FlowSet flows) {
+  return has(flows, Flow::live) ? Flow::live : Flow::test;
+}
+
+// Returns a new session in a place where the person has access: that of the newest session if it is
+// still possible. Returns nullopt if there is no such place.
+std::optional<PersonSession> begun(const Person& person, const Directory& directory) {
+  std::vector<PersonSession> places;
+  const auto newest = std::ranges::max_element(person.sessions, {}, &PersonSession::used);
+  if (newest != person.sessions.end()) {
+    places.push_back(
+        {.id = {}, .secret = {}, .participant = newest->participant, .flow = newest->flow});
+  }
+  for (const Membership& membership : person.memberships) {
+    places.push_back({.id = {},
+                      .secret = {},
+                      .participant = membership.participant,
+                      .flow = first_flow(membership.flows)});
+  }
+  const auto place = std::ranges::find_if(places, [&](const PersonSession& session) {
+    return access_of(person, session, directory).has_value();
+  });
+  return place == places.end() ? std::nullopt : std::optional(*place);
+}
+
+void drop(KnownPerson& person, SessionId session) {
+  std::erase_if(person.entry.sessions, [&](const auto& one) { return one.id == session; });
+  std::erase_if(person.data.browsers, [&](const auto& one) { return one.session == session; });
+}
+
+// Adds the session. Drops ended sessions, and the longest unused one if there are too many.
+void add(KnownPerson& person, const PersonSession& session, Browser browser, Instant now) {
+  auto& sessions = person.entry.sessions;
+  const std::vector<PersonSession> present = sessions;
+  for (const PersonSession& one : present) {
+    if (one.epoch != session.epoch || now >= end_of(one)) drop(person, one.id);
+  }
+  while (sessions.size() >= sessions_max) {
+    drop(person, std::ranges::min_element(sessions, {}, &PersonSession::used)->id);
+  }
+  sessions.push_back(session);
+  person.data.browsers.push_back(std::move(browser));
+}
+
+// Returns the secret for a device that is new, which is known from now on.
+std::string know_device(PersonData& data, const std::string& secret, base::Random& random) {
+  auto& known = data.known_devices;
+  if (std::ranges::find(known, base::sha256(secret)) != known.end()) return {};
+  std::string made = base::new_token(random, device_prefix);
+  if (known.size() >= known_devices_max) known.erase(known.begin());
+  known.push_back(base::sha256(made));
+  return made;
+}
+
+// Completes a session that names its place only. Returns the value of its cookie.
+std::string begin(PersonSession& session, PeopleDesk& people, Instant now) {
+  const std::string secret = base::new_token(people.random, cookie_prefix);
+  session.id = SessionId(people.desk.ids.next());
+  session.secret = base::sha256(secret);
+  session.began = session.used = session.confirmed = now;
+  session.epoch = people.desk.store.epoch();
+  return secret;
+}
+
+}  // namespace
+
+Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline) {
+  CO_TRY_ASSIGN(const auto known, co_await person_with_email(people, request.email, deadline));
+  std::optional<std::string> hash;
+  if (known && !known->data.password_hash.empty()) hash = known->data.password_hash;
+  const std::optional<bool> is_right = co_await people.hashing.matches(hash, request.password);
+  if (!is_right) co_return SignInAnswer(TooManySignIns{});
+  if (!*is_right) co_return SignInAnswer(WrongSignIn{});
+
+  const PersonId id = known->entry.id;
+  const Instant now = people.desk.clock.now();
+  NewSession made;
+  const ChangePerson<NotSignedIn> change = [&](KnownPerson& person) -> std::optional<NotSignedIn> {
+    const bool is_same = person.data.password_hash == *hash;
+    auto session = begun(person.entry, *people.desk.directory.current());
+    if (!is_same || !session) return WrongSignIn{};
+    if (const auto reason = take_code(person.data, request.code, now)) return reason;
+    made.device_secret = know_device(person.data, request.device_secret, people.random);
+    made.secret = begin(*session, people, now);
+    made.session = *session;
+    add(person, *session,
+        {.session = session->id, .agent = request.agent, .address = request.address}, now);
+    return std::nullopt;
+  };
+  CO_TRY_ASSIGN(auto answer,
+                co_await change_person<NotSignedIn>(people, Actor::network(), id,
+                                                    PersonChange::sessions, change, deadline));
+  if (const auto* reason = std::get_if<NotSignedIn>(&answer)) {
+    co_return std::visit([](const auto& why) { return SignInAnswer(why); }, *reason);
+  }
+  if (std::holds_alternative<KnownPerson>(answer)) co_return SignInAnswer(std::move(made));
+  if (std::holds_alternative<Busy>(answer)) co_return SignInAnswer(Busy{});
+  co_return SignInAnswer(WrongSignIn{});
+}
+
+Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, SessionId session,
+                                       Place to, Deadline deadline) {
+  const Instant now = people.desk.clock.now();
+  NewSession made;
+  const ChangePerson<Unknown> change = [&](KnownPerson& known) -> std::optional<Unknown> {
+    const auto& sessions = known.entry.sessions;
+    const auto before = std::ranges::find(sessions, session, &PersonSession::id);
+    const auto browser = std::ranges::find(known.data.browsers, session, &Browser::session);
+    if (before == sessions.end() || browser == known.data.browsers.end()) return Unknown{};
+    PersonSession next = *before;
+    next.participant = to.participant;
+    next.flow = to.flow;
+    if (!access_of(known.entry, next, *people.desk.directory.current())) return Unknown{};
+    const Instant confirmed = before->confirmed;
+    const Instant began = before->began;
+    made.secret = begin(next, people, now);
+    next.began = began;  // a person who switches does not stay for longer
+    next.confirmed = confirmed;
+    made.session = next;
+    Browser moved = *browser;
+    moved.session = next.id;
+    drop(known, session);
+    add(known, next, std::move(moved), now);
+    return std::nullopt;
+  };
+  CO_TRY_ASSIGN(auto answer,
+                co_await change_person<Unknown>(people, Actor::network(), person,
+                                                PersonChange::sessions, change, deadline));
+  if (std::holds_alternative<KnownPerson>(answer)) co_return SwitchAnswer(std::move(made));
+  if (std::holds_alternative<Busy>(answer)) co_return SwitchAnswer(Busy{});
+  co_return SwitchAnswer(Unknown{});
+}
+
+namespace {
+
+Answering<EndAnswer> changed_sessions(PeopleDesk& people, PersonId person,
+                                      ChangePerson<Unknown> change, Deadline deadline) {
+  CO_TRY_ASSIGN(auto answer, co_await change_person<Unknown>(people, Actor::network(), person,
+                                                             PersonChange::sessions,
+                                                             std::move(change), deadline));
+  if (const auto* kept = std::get_if<KnownPerson>(&answer))
+    co_return EndAnswer(Changed{kept->entry.revision});
+  if (std::holds_alternative<Busy>(answer)) co_return EndAnswer(Busy{});
+  co_return EndAnswer(Unknown{});
+}
+
+}  // namespace
+
+Answering<EndAnswer> end_session(PeopleDesk& people, PersonId person,
+                                 std::optional<SessionId> session, Deadline deadline) {
+  const ChangePerson<Unknown> change = [session](KnownPerson& known) -> std::optional<Unknown> {
+    const std::size_t before = known.entry.sessions.size();
+    if (session) {
+      drop(known, *session);
+    } else {
+      known.entry.sessions.clear();
+      known.data.browsers.clear();
+    }
+    const bool has_ended = known.entry.sessions.size() < before;
+    return has_ended ? std::nullopt : std::optional(Unknown{});
+  };
+  return changed_sessions(people, person, change, deadline);
+}
+
+Answering<EndAnswer> mark_used(PeopleDesk& people, PersonId person, SessionId session,
+                               Deadline deadline) {
+  const Instant now = people.desk.clock.now();
+  const ChangePerson<Unknown> change = [session,
+                                        now](KnownPerson& known) -> std::optional<Unknown> {
+    auto& sessions = known.entry.sessions;
+    const auto used = std::ranges::find(sessions, session, &PersonSession::id);
+    if (used == sessions.end()) return Unknown{};
+    used->used = std::max(used->used, now);
+    return std::nullopt;
+  };
+  return changed_sessions(people, person, change, deadline);
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "exchange/people/joining.hpp"
+#include "exchange/people/person_access.hpp"
+
+// People sign in with a password, and with a code if they have a second factor.
+namespace tradepost::exchange {
+
+// A person signs in on this many browsers at most; the session that was not used for longest ends.
+inline constexpr std::size_t sessions_max = 20;
+inline constexpr std::size_t known_devices_max = 50;
+
+struct SignIn {
+  std::string email;
+  std::string password;
+  std::string code;           // of the authenticator app, or a recovery code; empty: none
+  std::string device_secret;  // from an earlier sign-in of this browser; empty: none
+  std::string agent;          // for the person's list of sessions
+  std::string address;
+};
+
+struct NewSession {
+  std::string secret;  // the value of the cookie
+  PersonSession session;
+  std::string device_secret = {};  // for a browser that the person has not used before
+};
+// Unknown address, wrong password, no membership, disabled: a caller can't distinguish these.
+struct WrongSignIn {};
+struct CodeNeeded {};
+struct WrongCode {};
+using SignInAnswer =
+    std::variant<NewSession, WrongSignIn, CodeNeeded, WrongCode, TooManySignIns, Busy>;
+// Begins a session in the membership of the person's newest session, or else in the first one.
+Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline);
+
+// Begins a session in another membership or flow instead of the present one.
+struct Place {
+  std::optional<ParticipantId> participant;  // nullopt: the operators
+  Flow flow = Flow::live;
+};
+using SwitchAnswer = std::variant<NewSession, Unknown, Busy>;
+Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, SessionId session,
+                                       Place to, Deadline deadline);
+
+// Ends one session, or all. Unknown: the person has no such session.
+using EndAnswer = std::variant<Changed, Unknown, Busy>;
+Answering<EndAnswer> end_session(PeopleDesk& people, PersonId person,
+                                 std::optional<SessionId> session, Deadline deadline);
+
+// Keeps the time of a request, so that the session does not end as unused. The caller calls it
+// when session_renewed_after has passed.
+Answering<EndAnswer> mark_used(PeopleDesk& people, PersonId person, SessionId session,
+                               Deadline deadline);
+
+}  // namespace tradepost::exchange

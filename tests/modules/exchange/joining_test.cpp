@@ -1,0 +1,183 @@
+#include <gtest/gtest.h>
+
+#include "exchange/people/managing.hpp"
+#include "exchange/people_world.hpp"
+
+// People join by a link, and administrators change their access (decision 23).
+namespace tradepost::exchange::joining_test {
+namespace {
+
+using credentials::PasswordFault;
+
+class Network : public testing::Test, public PeopleWorld {
+ public:
+  IssuedLink link_for(const std::string& email) {
+    return std::get<IssuedLink>(invited(invitation(email, buyer, Role::clerk)));
+  }
+  ManageAnswer access(Manager manager, PersonId person, Access wanted) {
+    return run(set_access(people(), manager, person, wanted, soon()));
+  }
+  Manager operators() const { return {.by = Actor::of(operator_id), .of = {}}; }
+  Manager manager_of(ParticipantId participant, PersonId person) const {
+    return {.by = Actor::of(participant, person), .of = participant};
+  }
+};
+using Joining = Network;
+using Managing = Network;
+
+TEST_F(Joining, invited_person_chooses_a_password_and_signs_in) {
+  const IssuedLink link = link_for("anna@huber.example");
+  EXPECT_EQ(link.ends, clock.now() + std::chrono::hours(72));
+  EXPECT_TRUE(is<WrongSignIn>(signed_in("anna@huber.example", "")));
+  ASSERT_TRUE(is<PersonId>(joined(link.secret, good_password)));
+  const KnownPerson anna = known(link.person);
+  EXPECT_EQ(anna.entry.state, PersonState::active);
+  EXPECT_EQ(anna.data.name, "Anna Huber");
+  EXPECT_EQ(anna.data.time_zone, "Europe/Berlin");
+  EXPECT_TRUE(is<NewSession>(signed_in("Anna@Huber.example", good_password)));
+}
+
+TEST_F(Joining, link_works_once) {
+  const IssuedLink link = link_for("anna@huber.example");
+  ASSERT_TRUE(is<PersonId>(joined(link.secret, good_password)));
+  EXPECT_TRUE(is<LinkEnded>(joined(link.secret, other_password)));
+  EXPECT_TRUE(is<WrongSignIn>(signed_in("anna@huber.example", other_password)));
+}
+
+TEST_F(Joining, link_ends_after_72_hours) {
+  const IssuedLink link = link_for("anna@huber.example");
+  clock.advance(std::chrono::hours(72));
+  EXPECT_TRUE(is<LinkEnded>(joined(link.secret, good_password)));
+}
+
+TEST_F(Joining, second_invitation_ends_the_first_link) {
+  const IssuedLink first = link_for("anna@huber.example");
+  const IssuedLink second = link_for("ANNA@huber.example");
+  EXPECT_EQ(first.person, second.person);
+  EXPECT_TRUE(is<LinkEnded>(joined(first.secret, good_password)));
+  EXPECT_TRUE(is<PersonId>(joined(second.secret, good_password)));
+}
+
+TEST_F(Joining, text_that_is_no_secret_is_an_ended_link) {
+  for (const auto* text : {"", "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}) {
+    EXPECT_TRUE(is<LinkEnded>(joined(text, good_password))) << text;
+  }
+}
+
+TEST_F(Joining, weak_password_leaves_the_link_open) {
+  const IssuedLink link = link_for("anna@huber.example");
+  EXPECT_EQ(std::get<PasswordFault>(joined(link.secret, "short")), PasswordFault::too_short);
+  EXPECT_EQ(std::get<PasswordFault>(joined(link.secret, "annahuber2026")), PasswordFault::personal);
+  EXPECT_TRUE(is<PersonId>(joined(link.secret, good_password)));
+}
+
+TEST_F(Joining, person_of_another_participant_gets_a_membership_and_keeps_the_password) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const auto answer = invited(invitation("anna@huber.example", supplier, Role::reader));
+  ASSERT_TRUE(is<MembershipAdded>(answer));
+  EXPECT_EQ(known(anna).entry.memberships.size(), 2u);
+  EXPECT_TRUE(is<AlreadyMember>(invited(invitation("anna@huber.example", buyer, Role::clerk))));
+  EXPECT_TRUE(is<NewSession>(signed_in("anna@huber.example", good_password)));
+}
+
+TEST_F(Joining, reset_changes_the_password_and_ends_all_sessions) {
+  member("anna@huber.example", buyer, Role::clerk);
+  const NewSession before = session_of("anna@huber.example");
+  const auto link = run(issue_reset(people(), "anna@huber.example", soon()));
+  ASSERT_TRUE(is<IssuedLink>(link));
+  EXPECT_TRUE(living(before).has_value());
+  ASSERT_TRUE(is<PersonId>(joined(std::get<IssuedLink>(link).secret, other_password)));
+  EXPECT_FALSE(living(before).has_value());
+  EXPECT_TRUE(is<WrongSignIn>(signed_in("anna@huber.example", good_password)));
+  EXPECT_TRUE(is<NewSession>(signed_in("anna@huber.example", other_password)));
+}
+
+TEST_F(Joining, reset_is_for_people_who_can_sign_in) {
+  link_for("invited@huber.example");
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  access(operators(), anna, Access::disabled);
+  for (const auto* email :
+       {"nobody@huber.example", "invited@huber.example", "anna@huber.example"}) {
+    EXPECT_TRUE(is<Unknown>(run(issue_reset(people(), email, soon())))) << email;
+  }
+}
+
+TEST_F(Joining, records_have_no_name_and_no_address) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const Person entry = *desk.directory.current()->person(anna);
+  for (const auto* text : {"Anna", "huber", "argon2"}) {
+    EXPECT_FALSE(entry.sealed.contains(text)) << text;
+  }
+  base::SealKey other{};
+  EXPECT_EQ(opened(entry, other), std::nullopt);
+}
+
+TEST_F(Managing, disabled_person_has_no_session_and_may_return) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const NewSession session = session_of("anna@huber.example");
+  ASSERT_TRUE(is<Changed>(access(operators(), anna, Access::disabled)));
+  EXPECT_FALSE(living(session).has_value());
+  EXPECT_TRUE(is<WrongSignIn>(signed_in("anna@huber.example", good_password)));
+  ASSERT_TRUE(is<Changed>(access(operators(), anna, Access::enabled)));
+  EXPECT_FALSE(living(session).has_value());
+  EXPECT_TRUE(is<NewSession>(signed_in("anna@huber.example", good_password)));
+}
+
+TEST_F(Managing, disabling_ends_an_invitation) {
+  const IssuedLink link = link_for("anna@huber.example");
+  ASSERT_TRUE(is<Changed>(access(operators(), link.person, Access::disabled)));
+  EXPECT_TRUE(is<LinkEnded>(joined(link.secret, good_password)));
+}
+
+TEST_F(Managing, administrators_change_people_of_their_participant_only) {
+  const PersonId boss = member("boss@huber.example", buyer, Role::administrator);
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const PersonId other = member("other@mill.example", supplier, Role::clerk);
+  const Manager manager = manager_of(buyer, boss);
+  const auto set = [&](PersonId person, std::optional<ParticipantId> participant, Role role) {
+    return run(set_membership(people(), manager, person, {.participant = participant, .role = role},
+                              soon()));
+  };
+  EXPECT_TRUE(is<Changed>(set(anna, buyer, Role::administrator)));
+  EXPECT_TRUE(is<Unknown>(set(other, supplier, Role::reader)));
+  EXPECT_TRUE(is<Unknown>(set(other, buyer, Role::reader)));
+  EXPECT_TRUE(is<Unknown>(set(anna, std::nullopt, Role::operator_)));
+  EXPECT_TRUE(is<NotAllowed>(set(boss, buyer, Role::clerk))) << "the own role";
+  EXPECT_TRUE(is<Unknown>(access(manager, other, Access::disabled)));
+  EXPECT_TRUE(is<NotAllowed>(access(manager, boss, Access::disabled)));
+  EXPECT_EQ(known(boss).entry.memberships.front().role, Role::administrator);
+
+  invited(invitation("anna@huber.example", supplier, Role::reader));
+  EXPECT_TRUE(is<NotAllowed>(access(manager, anna, Access::disabled))) << "also in another one";
+  EXPECT_TRUE(is<Changed>(run(end_membership(people(), manager, anna, buyer, soon()))));
+  EXPECT_EQ(known(anna).entry.memberships.size(), 1u);
+}
+
+TEST_F(Managing, session_follows_the_role_and_ends_with_the_membership) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const NewSession session = session_of("anna@huber.example");
+  const auto scopes = [&] { return std::get<Caller>(living(session)->access).scopes; };
+  EXPECT_TRUE(scopes().has(Scopes::send));
+  run(set_membership(people(), operators(), anna, {.participant = buyer, .role = Role::reader},
+                     soon()));
+  EXPECT_FALSE(scopes().has(Scopes::send));
+  run(set_membership(people(), operators(), anna,
+                     {.participant = buyer, .role = Role::clerk, .flows = FlowSet::test}, soon()));
+  EXPECT_FALSE(living(session).has_value()) << "it is in the live flow";
+}
+
+TEST_F(Managing, erased_person_is_unknown_and_the_address_is_free) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const NewSession session = session_of("anna@huber.example");
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(is<Changed>(run(erase_person(people(), Actor::of(operator_id), anna, soon()))));
+  }
+  EXPECT_FALSE(living(session).has_value());
+  EXPECT_EQ(run(known_person(people(), anna, soon())), std::nullopt);
+  EXPECT_EQ(desk.directory.current()->person(anna)->state, PersonState::erased);
+  EXPECT_TRUE(is<WrongSignIn>(signed_in("anna@huber.example", good_password)));
+  EXPECT_NE(member("anna@huber.example", buyer, Role::clerk), anna);
+}
+
+}  // namespace
+}  // namespace tradepost::exchange::joining_test

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "credentials/hashing_pool.hpp"
+#include "exchange/people/signing_in.hpp"
+#include "exchange/world.hpp"
+
+// A small network with people.
+namespace tradepost::exchange {
+
+inline constexpr auto good_password = "correct horse battery staple";
+inline constexpr auto other_password = "four other words entirely";
+
+class PeopleWorld : public World {
+ public:
+  Invitation invitation(std::string email, std::optional<ParticipantId> participant, Role role) {
+    return {.name = "Anna Huber",
+            .email = std::move(email),
+            .language = Language::german,
+            .membership = {.participant = participant, .role = role}};
+  }
+  InviteAnswer invited(Invitation by_whom) {
+    return run(invite(people(), Actor::of(operator_id), std::move(by_whom), soon()));
+  }
+  // Returns the person, who has joined with good_password.
+  PersonId member(const std::string& email, std::optional<ParticipantId> participant, Role role) {
+    const auto answer = invited(invitation(email, participant, role));
+    if (const auto* added = std::get_if<MembershipAdded>(&answer)) return added->person;
+    return std::get<PersonId>(joined(std::get<IssuedLink>(answer).secret, good_password));
+  }
+  JoinAnswer joined(std::string secret, std::string password) {
+    return run(join(people(),
+                    {.link_secret = std::move(secret),
+                     .password = std::move(password),
+                     .name = {},
+                     .time_zone = "Europe/Berlin"},
+                    soon()));
+  }
+  SignInAnswer signed_in(std::string email, std::string password, std::string code = {},
+                         std::string device_secret = {}) {
+    return run(sign_in(people(),
+                       {.email = std::move(email),
+                        .password = std::move(password),
+                        .code = std::move(code),
+                        .device_secret = std::move(device_secret),
+                        .agent = "Firefox",
+                        .address = "192.0.2.7"},
+                       soon()));
+  }
+  NewSession session_of(std::string email) {
+    return std::get<NewSession>(signed_in(std::move(email), good_password));
+  }
+  std::optional<LivingSession> living(const NewSession& session) {
+    return living_session(*desk.directory.current(), base::sha256(session.secret), store().epoch(),
+                          clock.now());
+  }
+  KnownPerson known(PersonId person) { return run(known_person(people(), person, soon())).value(); }
+  // Changes the data of the person without a use case.
+  void put(KnownPerson person) {
+    ++person.entry.revision;
+    EXPECT_TRUE(run(keep_person(people(), Actor::network(), std::move(person), soon())));
+  }
+
+  // A restart of the store ends the result.
+  PeopleDesk& people() {
+    people_.emplace(PeopleDesk{.desk = desk,
+                               .keys = network.person_keys(),
+                               .hashing = hashing,
+                               .random = random,
+                               .network_key = {}});
+    return *people_;
+  }
+
+  credentials::HashingPool hashing{1, credentials::least_cost};
+
+ private:
+  std::optional<PeopleDesk> people_;
+};
+
+}  // namespace tradepost::exchange
