@@ -52,9 +52,12 @@ struct Transfer {
   std::unique_ptr<CURL, FreeEasy> easy;
   std::unique_ptr<curl_slist, FreeLines> lines;
   std::size_t body_bytes = 0;
+  std::string body;
   std::size_t header_bytes = 0;
   bool is_refused_address = false;
   bool is_too_large = false;
+
+  bool keeps_body() const { return call.answer_bytes_max > 0; }
 
   template <typename Value>
   void set(CURLoption option, Value value) const {
@@ -89,12 +92,15 @@ int before_request(void* transfer, char* address, char*, int, int) {
                                                               : CURL_PREREQFUNC_ABORT;
 }
 
-// Ignores the body of the answer, but limits its length.
-std::size_t pass_over(char*, std::size_t one, std::size_t count, void* transfer) {
+// Limits the length of the answer, and keeps its body only if the call requests it.
+std::size_t take_body(char* bytes, std::size_t one, std::size_t count, void* transfer) {
   auto& of = *static_cast<Transfer*>(transfer);
   of.body_bytes += one * count;
-  of.is_too_large = of.body_bytes > limits::call_answer_bytes_max;
-  return of.is_too_large ? 0 : one * count;
+  of.is_too_large =
+      of.body_bytes > (of.keeps_body() ? of.call.answer_bytes_max : limits::call_answer_bytes_max);
+  if (of.is_too_large) return 0;
+  if (of.keeps_body()) of.body.append(bytes, one * count);
+  return one * count;
 }
 
 std::size_t pass_over_header(char*, std::size_t one, std::size_t count, void* transfer) {
@@ -121,7 +127,7 @@ constexpr Mishap mishaps[] = {
     {CURLE_WRITE_ERROR, "The headers of the answer are too large"},
 };
 
-CallEnd end_of(const Transfer& transfer, CURLcode code) {
+CallEnd end_of(Transfer& transfer, CURLcode code) {
   curl_off_t looked_up_us = 0;  // 0 without a look-up
   curl_easy_getinfo(transfer.easy.get(), CURLINFO_NAMELOOKUP_TIME_T, &looked_up_us);
   const bool is_unknown =
@@ -134,9 +140,12 @@ CallEnd end_of(const Transfer& transfer, CURLcode code) {
   }
   long status = 0;
   curl_easy_getinfo(transfer.easy.get(), CURLINFO_RESPONSE_CODE, &status);
+  if (transfer.is_too_large && transfer.keeps_body()) {
+    return {.status = 0, .why = "The answer is too large"};
+  }
   // The status arrived before the body that was too large.
   if (code == CURLE_OK || transfer.is_too_large) {
-    return {.status = static_cast<int>(status), .why = {}};
+    return {.status = static_cast<int>(status), .why = {}, .body = std::move(transfer.body)};
   }
   const auto* const known = std::ranges::find(mishaps, code, &Mishap::code);
   return {.status = 0,
@@ -266,8 +275,10 @@ void Calls::State::prepare(Transfer& transfer) const {
   transfer.set(CURLOPT_URL, transfer.call.url.c_str());
   transfer.set(CURLOPT_PROTOCOLS_STR, "http,https");
   transfer.set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
-  transfer.set(CURLOPT_POSTFIELDS, transfer.call.body.data());
-  transfer.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(transfer.call.body.size()));
+  if (transfer.call.method == Method::post) {
+    transfer.set(CURLOPT_POSTFIELDS, transfer.call.body.data());
+    transfer.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(transfer.call.body.size()));
+  }
   transfer.set(CURLOPT_HTTPHEADER, transfer.lines.get());
   transfer.set(CURLOPT_USERAGENT, "tradepost");
   transfer.set(CURLOPT_FOLLOWLOCATION, 0L);
@@ -277,7 +288,9 @@ void Calls::State::prepare(Transfer& transfer) const {
   // Without this option, ending a call that waits for an unresponsive name server blocks all
   // others.
   transfer.set(CURLOPT_QUICK_EXIT, 1L);
-  if (!authorities_file.empty()) transfer.set(CURLOPT_CAINFO, authorities_file.c_str());
+  const std::string& authorities =
+      transfer.call.authorities_file.empty() ? authorities_file : transfer.call.authorities_file;
+  if (!authorities.empty()) transfer.set(CURLOPT_CAINFO, authorities.c_str());
   transfer.set(CURLOPT_CONNECTTIMEOUT, static_cast<long>(limits::call_connect_within.count()));
   transfer.set(CURLOPT_TIMEOUT, static_cast<long>(limits::call_answer_within.count()));
   void* const self = &transfer;
@@ -285,7 +298,7 @@ void Calls::State::prepare(Transfer& transfer) const {
   transfer.set(CURLOPT_OPENSOCKETDATA, self);
   transfer.set(CURLOPT_PREREQFUNCTION, &before_request);
   transfer.set(CURLOPT_PREREQDATA, self);
-  transfer.set(CURLOPT_WRITEFUNCTION, &pass_over);
+  transfer.set(CURLOPT_WRITEFUNCTION, &take_body);
   transfer.set(CURLOPT_WRITEDATA, self);
   transfer.set(CURLOPT_HEADERFUNCTION, &pass_over_header);
   transfer.set(CURLOPT_HEADERDATA, self);

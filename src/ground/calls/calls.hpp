@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -23,6 +24,8 @@ struct Header {
   std::string value;
 };
 
+enum class Method : std::uint8_t { post, get };
+
 struct Call {
   std::string url;  // http or https
   std::vector<Header> headers;
@@ -30,6 +33,11 @@ struct Call {
   Reach reach = Reach::public_only;
   // Numeric addresses that are permitted although they are not public.
   std::vector<std::string> also = {};
+  Method method = Method::post;
+  // The body of the answer is returned up to this size, and a longer answer counts as missing.
+  // 0: no body is returned, and a long answer has its status.
+  std::size_t answer_bytes_max = 0;
+  std::string authorities_file = {};  // PEM; empty: the file of these calls
 };
 
 struct CallEnd {
@@ -38,6 +46,7 @@ struct CallEnd {
   bool is_ended = false;  // these calls ended first, so the outcome is unknown
   // The host is unknown, or must not be called. `why` is the same for both.
   bool is_out_of_reach = false;
+  std::string body = {};  // empty without Call::answer_bytes_max
 };
 
 class Calls {
