@@ -6,16 +6,6 @@ namespace tradepost::client {
 
 using document::View;
 
-std::string text_in(const View& object, std::string_view name) {
-  const View value = object.member(name);
-  return value && value.is_text() ? value.text() : std::string();
-}
-
-bool is_true_in(const View& object, std::string_view name) {
-  const View value = object.member(name);
-  return value && !value.is_object() && !value.is_list() && value.scalar() == "true";
-}
-
 std::string bytes_in(const View& value, std::string_view text) {
   if (!value.is_object() && !value.is_list()) {
     return value ? std::string(value.scalar()) : std::string();

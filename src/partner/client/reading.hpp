@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "document/json_members.hpp"
 #include "document/json_reader.hpp"
 #include "tradepost/cases.hpp"
 #include "tradepost/transactions.hpp"
@@ -12,8 +13,9 @@
 // or has another type, is empty.
 namespace tradepost::client {
 
-std::string text_in(const document::View& object, std::string_view name);
-bool is_true_in(const document::View& object, std::string_view name);
+using document::is_true_in;
+using document::text_in;
+
 // Returns the bytes of a value within `text`, from which the value was read.
 std::string bytes_in(const document::View& value, std::string_view text);
 

@@ -6,16 +6,16 @@
 #include <memory>
 #include <string>
 
+#include "base/ground/freed_by.hpp"
 #include "http/client.hpp"
 #include "http/running_server.hpp"
-#include "http/wire/freed_by.hpp"
 
 // Covers contract 6.6.
 namespace tradepost::http_tests::compression_test {
 namespace {
 
 std::string unzipped(const std::string& bytes) {
-  const std::unique_ptr<libdeflate_decompressor, http::FreedBy<libdeflate_free_decompressor>> gzip(
+  const std::unique_ptr<libdeflate_decompressor, base::FreedBy<libdeflate_free_decompressor>> gzip(
       libdeflate_alloc_decompressor());
   std::string text(1 << 20, '\0');
   std::size_t size = 0;

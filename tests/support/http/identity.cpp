@@ -15,12 +15,12 @@
 #include <memory>
 
 #include "base/ground/check.hpp"
-#include "http/wire/freed_by.hpp"
+#include "base/ground/freed_by.hpp"
 
 namespace tradepost::http_tests {
 namespace {
 
-using http::FreedBy;
+using base::FreedBy;
 using Key = std::unique_ptr<EVP_PKEY, FreedBy<EVP_PKEY_free>>;
 using Certificate = std::unique_ptr<X509, FreedBy<X509_free>>;
 using Memory = std::unique_ptr<BIO, FreedBy<BIO_free>>;

@@ -10,6 +10,12 @@ namespace tradepost::base {
 // in a query.
 std::string percent_encoded(std::string_view bytes);
 
+// A name and a value of a query, decoded. Both may be any bytes, even if they are not UTF-8.
+struct Parameter {
+  std::string name;
+  std::string value;
+};
+
 // Builds a path and its query. Empty values of the query are left out.
 class PathText {
  public:

@@ -17,16 +17,16 @@
 #include <utility>
 
 #include "base/ground/check.hpp"
+#include "base/ground/freed_by.hpp"
 #include "base/ground/limits.hpp"
-#include "http/wire/freed_by.hpp"
 
 namespace tradepost::http {
 namespace {
 
-using ContextOwner = std::unique_ptr<SSL_CTX, FreedBy<SSL_CTX_free>>;
-using Pem = std::unique_ptr<BIO, FreedBy<BIO_free>>;
-using CertificateOwner = std::unique_ptr<X509, FreedBy<X509_free>>;
-using KeyOwner = std::unique_ptr<EVP_PKEY, FreedBy<EVP_PKEY_free>>;
+using ContextOwner = std::unique_ptr<SSL_CTX, base::FreedBy<SSL_CTX_free>>;
+using Pem = std::unique_ptr<BIO, base::FreedBy<BIO_free>>;
+using CertificateOwner = std::unique_ptr<X509, base::FreedBy<X509_free>>;
+using KeyOwner = std::unique_ptr<EVP_PKEY, base::FreedBy<EVP_PKEY_free>>;
 
 // The ciphers of TLS 1.2 with forward secrecy and authenticated encryption. All of 1.3 have both.
 constexpr const char* ciphers_of_1_2 =
@@ -53,7 +53,7 @@ base::Error unreadable(const std::string& path, std::string_view why) {
 }
 
 base::Result<std::string> bytes_of(const std::string& path) {
-  const std::unique_ptr<std::FILE, FreedBy<std::fclose>> file(std::fopen(path.c_str(), "rb"));
+  const std::unique_ptr<std::FILE, base::FreedBy<std::fclose>> file(std::fopen(path.c_str(), "rb"));
   if (!file) return base::refuse(unreadable(path, std::generic_category().message(errno)));
   std::string bytes(base::limits::tls_file_bytes_max + 1, '\0');
   bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));

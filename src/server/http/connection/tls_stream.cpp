@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/ground/check.hpp"
+#include "base/ground/freed_by.hpp"
 #include "base/ground/limits.hpp"
-#include "http/wire/freed_by.hpp"
 
 namespace tradepost::http {
 namespace {
@@ -45,7 +45,7 @@ long control_socket(BIO* bio, int command, long /*number*/, void* /*pointer*/) {
 
 BIO_METHOD* socket_method() {
   static const auto method = [] {
-    std::unique_ptr<BIO_METHOD, FreedBy<BIO_meth_free>> made(
+    std::unique_ptr<BIO_METHOD, base::FreedBy<BIO_meth_free>> made(
         BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "socket"));
     CHECK(made != nullptr);
     BIO_meth_set_read_ex(made.get(), read_socket);
@@ -114,15 +114,16 @@ struct TlsStream::State {
 
   PlainStream socket;
   std::span<char> record;
-  std::unique_ptr<SSL, FreedBy<SSL_free>> ssl;
+  std::unique_ptr<SSL, base::FreedBy<SSL_free>> ssl;
   Speaks speaks = Speaks::tls;
 };
 
 base::Result<TlsStream> TlsStream::on(int descriptor, ssl_ctx_st& context, std::span<char> record) {
   CHECK(record.size() == base::limits::tls_record_bytes);
   ERR_clear_error();
-  auto state = std::make_unique<State>(PlainStream(descriptor), record,
-                                       std::unique_ptr<SSL, FreedBy<SSL_free>>(SSL_new(&context)));
+  auto state =
+      std::make_unique<State>(PlainStream(descriptor), record,
+                              std::unique_ptr<SSL, base::FreedBy<SSL_free>>(SSL_new(&context)));
   BIO* const bio = BIO_new(socket_method());
   if (!state->ssl || bio == nullptr) {
     BIO_free(bio);

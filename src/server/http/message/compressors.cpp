@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "base/ground/check.hpp"
+#include "base/ground/freed_by.hpp"
 #include "base/ground/limits.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "base/tasks/completion.hpp"
-#include "http/wire/freed_by.hpp"
 
 namespace tradepost::http {
 namespace {
@@ -67,8 +67,8 @@ class Compressors::Compressor {
     return ZSTD_isError(bytes) != 0 ? 0 : bytes;
   }
 
-  std::unique_ptr<libdeflate_compressor, FreedBy<libdeflate_free_compressor>> gzip_;
-  std::unique_ptr<ZSTD_CCtx, FreedBy<ZSTD_freeCCtx>> zstd_;
+  std::unique_ptr<libdeflate_compressor, base::FreedBy<libdeflate_free_compressor>> gzip_;
+  std::unique_ptr<ZSTD_CCtx, base::FreedBy<ZSTD_freeCCtx>> zstd_;
 };
 
 Compressors::Compressors(std::size_t threads)

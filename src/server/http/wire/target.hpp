@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "base/ground/result.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::http {
 
-// A name and a value of a query, decoded. Both may be any bytes, even if they are not UTF-8.
-struct Parameter {
-  std::string name;
-  std::string value;
-};
+using base::Parameter;
 
 enum class Scheme : std::uint8_t { http, https };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace tradepost::http {
+namespace tradepost::base {
 
 // Deleter for an object of a C library: std::unique_ptr<SSL, FreedBy<SSL_free>>.
 template <auto Free>
@@ -11,4 +11,4 @@ struct FreedBy {
   }
 };
 
-}  // namespace tradepost::http
+}  // namespace tradepost::base
