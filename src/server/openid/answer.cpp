@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/ground/limits.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "base/tasks/completion.hpp"
 
@@ -29,10 +30,15 @@ calls::Call call_of(const Provider& provider, std::string url) {
 Task<calls::CallEnd> ended(calls::Calls& calls, calls::Call call) {
   base::Executor& executor = co_await base::this_executor();
   base::Completion<calls::CallEnd> end(executor);
+  const base::SteadyTime began = executor.now();
   calls.make(std::move(call), [completer = end.completer()](calls::CallEnd made) mutable {
     completer.fulfil(std::move(made));
   });
   calls::CallEnd made = co_await end.wait();
+  // An immediate answer would reveal which names exist in the exchange's own network.
+  if (made.is_out_of_reach) {
+    co_await base::sleep_until(began + base::limits::call_out_of_reach_after);
+  }
   co_return std::move(made);
 }
 

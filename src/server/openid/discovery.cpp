@@ -67,6 +67,9 @@ Task<Discovery::Outcome> Discovery::newer_than(DiscoveredPtr known) {
 }
 
 Task<Discovery::Outcome> Discovery::read() {
+  if (!is_issuer(provider_.issuer)) {
+    co_return std::unexpected(Refusal{Reason::endpoint_not_secure});
+  }
   calls::Call discovery_call = call_of(provider_, discovery_url_of(provider_.issuer));
   const auto document = co_await answer_of(calls_, std::move(discovery_call));
   if (!document) co_return std::unexpected(document.error());

@@ -36,6 +36,10 @@ std::vector<Algorithm> algorithms_in(const View& document) {
 
 }  // namespace
 
+bool is_issuer(std::string_view text) {
+  return is_secure(text) && !text.contains('?');
+}
+
 std::string discovery_url_of(std::string_view issuer) {
   if (issuer.ends_with('/')) issuer.remove_suffix(1);
   return std::string(issuer) + "/.well-known/openid-configuration";
@@ -60,8 +64,8 @@ std::expected<Metadata, Reason> metadata_in(std::string_view json, std::string_v
       .names_issuer_in_redirect =
           is_true_in(document, "authorization_response_iss_parameter_supported")};
   if (metadata.issuer != issuer) return std::unexpected(Reason::issuer_of_discovery);
-  for (const std::string* url : {&metadata.issuer, &metadata.authorization_endpoint,
-                                 &metadata.token_endpoint, &metadata.jwks_uri}) {
+  for (const std::string* url :
+       {&metadata.authorization_endpoint, &metadata.token_endpoint, &metadata.jwks_uri}) {
     if (!is_secure(*url)) return std::unexpected(Reason::endpoint_not_secure);
   }
   if (!may_be(document, "code_challenge_methods_supported", "S256")) {

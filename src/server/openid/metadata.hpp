@@ -22,6 +22,10 @@ struct Metadata {
   bool names_issuer_in_redirect = false;  // RFC 9207
 };
 
+// Returns true if a text can be an issuer: an https address, or one of the loopback interface,
+// without a query.
+bool is_issuer(std::string_view text);
+
 // Returns the address of the discovery document.
 std::string discovery_url_of(std::string_view issuer);
 

@@ -79,6 +79,17 @@ TEST(Metadata, that_cannot_be_used_is_refused) {
   }
 }
 
+TEST(Issuer, is_a_secure_address_without_a_query) {
+  for (const std::string_view text : {issuer, std::string_view("https://a.example/"),
+                                      std::string_view("http://127.0.0.1:8080")}) {
+    EXPECT_TRUE(is_issuer(text)) << text;
+  }
+  for (const std::string_view text : {"", "a.example", "http://a.example", "https://a.example?b",
+                                      "https://a.example#b", "https://a b.example"}) {
+    EXPECT_FALSE(is_issuer(text)) << text;
+  }
+}
+
 TEST(DiscoveryUrl, follows_the_path_of_the_issuer) {
   EXPECT_EQ(discovery_url_of(issuer),
             "https://login.example.org/tenant/.well-known/openid-configuration");

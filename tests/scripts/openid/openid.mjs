@@ -206,6 +206,10 @@ await test('provider_at_an_address_that_is_not_public_is_not_called', () =>
     return differences([answer.endsWith(expected), true], [provider.reads.discovery, 0]);
   }));
 
+await test('issuer_without_tls_is_not_called', () =>
+  withClient({ issuer: 'http://login.example.org' }, async (client) =>
+    differences([await client.say('begin'), refused('An endpoint of the provider is not a valid https address.')])));
+
 await test('document_of_another_issuer_is_refused', async () => {
   const provider = await startProvider();
   const issuer = provider.issuer.replace('127.0.0.1', 'localhost');

@@ -12,14 +12,16 @@
 
 #include <chrono>
 #include <iostream>
-#include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 
 #include "base/ground/check.hpp"
 #include "base/tasks/manual_executor.hpp"
 #include "http/wire/target.hpp"
 #include "openid/relying_party.hpp"
+#include "polling.hpp"
 
 namespace {
 
@@ -48,7 +50,7 @@ class Program {
         party_(provider, {.calls = calls_, .clock = clock_, .random = random_}) {}
 
   std::string begin() {
-    const auto begun = executor_.run(party_.begin(options_));
+    const auto begun = run(party_.begin(options_));
     if (!begun) return said(begun.error());
     attempt_ = begun->attempt;
     return begun->url;
@@ -61,7 +63,7 @@ class Program {
       base::start(executor_, party_.begin(options_),
                   [&](const auto& one) { begun += one.has_value() ? 1 : 0; });
     }
-    begun += executor_.run(party_.begin(options_)).has_value() ? 1 : 0;
+    begun += run(party_.begin(options_)).has_value() ? 1 : 0;
     return std::to_string(begun);
   }
 
@@ -69,8 +71,7 @@ class Program {
     const auto target = tradepost::http::Target::parse("/signed-in?" + query);
     CHECK(target.has_value());
     const auto parameters = target->parameters();
-    const auto claims =
-        executor_.run(party_.finish(attempt_, {parameters.begin(), parameters.end()}));
+    const auto claims = run(party_.finish(attempt_, {parameters.begin(), parameters.end()}));
     return claims ? said(*claims) : said(claims.error());
   }
 
@@ -82,7 +83,7 @@ class Program {
 
   std::string check(const std::string& nonce, const std::string& token) {
     openid::Discovery discovery(provider_, calls_);
-    const auto discovered = executor_.run(discovery.current());
+    const auto discovered = run(discovery.current());
     if (!discovered) return said(discovered.error());
     const auto claims = openid::checked(token, (*discovered)->keys,
                                         {.issuer = provider_.issuer,
@@ -94,6 +95,18 @@ class Program {
   }
 
  private:
+  // Runs a task to its end, and moves the time to its timers.
+  template <typename T>
+  T run(base::Task<T> task) {
+    std::optional<T> value;
+    base::start(executor_, std::move(task), [&](T result) { value = std::move(result); });
+    while (!value) {
+      if (executor_.run_ready() == 0) tradepost::pause_between_looks();
+      if (executor_.timers() > 0) executor_.advance(std::chrono::seconds(1));
+    }
+    return *std::move(value);
+  }
+
   const openid::Provider provider_;
   const openid::SignInOptions options_{.redirect_uri = "https://trade.example.org/signed-in"};
   tradepost::calls::Calls calls_;
