@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "base/ground/check.hpp"
+#include "base/text/text.hpp"
+#include "calls/address.hpp"
 #include "openid/metadata.hpp"
 #include "openid/signature.hpp"
 
@@ -18,12 +20,8 @@ namespace openid = tradepost::openid;
 constexpr std::string_view issuer = "https://login.example.org";
 
 bool is_secure(std::string_view url) {
-  if (url.find_first_of(" \r\n#") != std::string_view::npos) return false;
-  for (const std::string_view start :
-       {"https://", "HTTPS://", "http://127.", "http://localhost", "http://[::1]"}) {
-    if (url.starts_with(start)) return true;
-  }
-  return false;
+  if (tradepost::base::ascii_lowered(std::string(url)).starts_with("https://")) return true;
+  return tradepost::calls::address_of(url.substr(0, url.find('?')))->is_loopback;
 }
 
 }  // namespace

@@ -192,11 +192,28 @@ TEST(IdToken, that_was_changed_has_a_wrong_signature) {
   }
 }
 
-TEST(IdToken, with_a_signature_in_the_form_of_openssl_is_refused) {
+TEST(IdToken, with_another_form_of_an_es256_signature_is_refused) {
   const Signer& signer = signers()[1];
   const std::string text = base64url(header_of(signer)) + "." + base64url(good_claims);
-  const auto claims = read(text + "." + base64url(signer.raw_signature(text)), all_keys());
-  EXPECT_EQ(verdict(claims), sentence_of(Reason::bad_signature));
+  std::string long_s = signer.sign(text);
+  long_s.insert(32, 1, '\0');  // the same number
+  for (const std::string& signature : {signer.raw_signature(text), long_s}) {
+    const auto claims = read(text + "." + base64url(signature), all_keys());
+    EXPECT_EQ(verdict(claims), sentence_of(Reason::bad_signature));
+  }
+}
+
+TEST(IdToken, is_refused_if_no_nonce_is_expected) {
+  const Signer& signer = signers()[2];
+  const std::string claims = changed(R"("nonce":"n-0S6_WzA2Mj",)", "");
+  const Expectation expectation{.issuer = issuer,
+                                .audience = "tradepost",
+                                .nonce = "",
+                                .now = now,
+                                .algorithms = all_algorithms};
+  EXPECT_EQ(
+      checked(signed_token(signer, header_of(signer), claims), all_keys(), expectation).error(),
+      Reason::other_nonce);
 }
 
 TEST(IdToken, claims_decide) {

@@ -4,18 +4,21 @@
 //   openid_client ISSUER CLIENT_ID CLIENT_SECRET any|public_only AUTHORITIES_FILE
 //
 //   begin              the address of the authorization request
-//   begin_many COUNT   begins that many sign-ins at a time; the number of addresses
+//   begin_many COUNT   begins a sign-in in each of so many threads; the number of addresses
 //   finish QUERY       the claims of the person, or "refused: ...", for the last begin
 //   advance SECONDS    moves both clocks ahead
 //   check NONCE TOKEN  the same as finish, for an ID token that another program has got
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 #include <iostream>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/ground/check.hpp"
 #include "base/tasks/manual_executor.hpp"
@@ -56,14 +59,18 @@ class Program {
     return begun->url;
   }
 
-  // The last one ends after the others, because all wait for the same reading.
+  // Each thread has its executor, as the loops of an exchange.
   std::string begin_many(int count) {
-    int begun = 0;
-    for (int i = 1; i < count; ++i) {
-      base::start(executor_, party_.begin(options_),
-                  [&](const auto& one) { begun += one.has_value() ? 1 : 0; });
+    std::atomic<int> begun = 0;
+    {
+      std::vector<std::jthread> threads;
+      for (int i = 0; i < count; ++i) {
+        threads.emplace_back([&] {
+          base::ManualExecutor executor;
+          begun += executor.run(party_.begin(options_)).has_value() ? 1 : 0;
+        });
+      }
     }
-    begun += run(party_.begin(options_)).has_value() ? 1 : 0;
     return std::to_string(begun);
   }
 
