@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "base/ground/check.hpp"
-#include "base/text/text.hpp"
 #include "calls/address.hpp"
 #include "openid/metadata.hpp"
 #include "openid/signature.hpp"
@@ -20,8 +19,9 @@ namespace openid = tradepost::openid;
 constexpr std::string_view issuer = "https://login.example.org";
 
 bool is_secure(std::string_view url) {
-  if (tradepost::base::ascii_lowered(std::string(url)).starts_with("https://")) return true;
-  return tradepost::calls::address_of(url.substr(0, url.find('?')))->is_loopback;
+  return url.starts_with("https://") ||
+         (url.starts_with("http://") &&
+          tradepost::calls::address_of(url.substr(0, url.find('?')))->is_loopback);
 }
 
 }  // namespace

@@ -11,11 +11,12 @@ namespace {
 
 using document::View;
 
-// An endpoint may have a query. The part in front of it is an address.
+// An endpoint may have a query. The part in front of it is an address. The scheme is compared, too,
+// because an address may have other forms, such as https:/host.
 bool is_secure(std::string_view url) {
   const auto address = calls::address_of(url.substr(0, url.find('?')));
-  return address && (address->is_tls || address->is_loopback) &&
-         url.find_first_of("# \r\n") == std::string_view::npos;
+  return address && url.find_first_of("# \r\n") == std::string_view::npos &&
+         (url.starts_with("https://") || (url.starts_with("http://") && address->is_loopback));
 }
 
 // Returns true if the list of a member has the word, or if the member is absent.

@@ -64,6 +64,8 @@ TEST(Metadata, that_cannot_be_used_is_refused) {
       {"https://keys.example.org", "http://localhost.evil.example", Reason::endpoint_not_secure},
       {"https://keys.example.org", "ftp://keys.example.org", Reason::endpoint_not_secure},
       {"https://keys.example.org", "https://user@keys.example.org", Reason::endpoint_not_secure},
+      {"https://keys.example.org", "https:/a://keys.example.org", Reason::endpoint_not_secure},
+      {"https://keys.example.org", "HTTPS://keys.example.org", Reason::endpoint_not_secure},
       {"org/token", "org/token#a", Reason::endpoint_not_secure},
       {R"(org/token")", R"(org/token?a=\r\nb")", Reason::endpoint_not_secure},
       {R"(,"jwks_uri":"https://keys.example.org/keys")", "", Reason::endpoint_not_secure},
