@@ -77,7 +77,8 @@ auto checked(std::string_view token, const For& reader) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
-  static_cast<void>(checked(input, {}));
+  const auto replayed = checked(input, {});
+  CHECK(!replayed || !replayed->subject.empty());
 
   const auto line_end = std::min(input.find('\n'), input.size());
   const std::string_view claims_text = input.substr(std::min(line_end + 1, input.size()));
