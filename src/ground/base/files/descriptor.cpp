@@ -74,7 +74,7 @@ Result<std::string> read_to_end(int file, const std::string& path, std::size_t b
 }
 
 Done write_whole_in(int folder, const std::string& name, const std::string& path,
-                    std::string_view bytes) {
+                    std::string_view bytes, Readers readers) {
   const std::string unfinished = "." + name + ".unfinished";
   // A crash leaves such a file behind. A link of this name may lead to any file of the user, so no
   // existing file is opened: the link itself is removed, and O_EXCL fails if another one appears in
@@ -83,7 +83,8 @@ Done write_whole_in(int folder, const std::string& name, const std::string& path
     return refuse(cannot_write(path, errno));
   }
   const Descriptor file(::openat(folder, unfinished.c_str(),
-                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                                 readers == Readers::owner ? 0600 : 0666));
   if (file.get() < 0) return refuse(cannot_write(path, errno));
   const int error = write_all(file.get(), bytes);
   if (error == 0 && ::renameat(folder, unfinished.c_str(), folder, name.c_str()) == 0) return {};

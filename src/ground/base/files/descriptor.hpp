@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,8 +36,13 @@ Error cannot_read(const std::string& path, int error);
 Result<Descriptor> open_to_read(int folder, const std::string& name, const std::string& path);
 // Reads the rest of the file. It refuses a file of more than `bytes_max` bytes as too_large.
 Result<std::string> read_to_end(int file, const std::string& path, std::size_t bytes_max);
+// The users who may read a new file.
+enum class Readers : std::uint8_t {
+  as_umask_permits,
+  owner,  // mode 0600
+};
 // Writes `.NAME.unfinished` first and renames it. A file or a link of either name is replaced.
 Done write_whole_in(int folder, const std::string& name, const std::string& path,
-                    std::string_view bytes);
+                    std::string_view bytes, Readers readers = Readers::as_umask_permits);
 
 }  // namespace tradepost::base

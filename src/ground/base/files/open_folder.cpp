@@ -112,9 +112,10 @@ Result<std::string> OpenFolder::read_whole(const std::string& name, std::size_t 
   return read_to_end(file.get(), path_of(name), bytes_max);
 }
 
-Done OpenFolder::write_whole(const std::string& name, std::string_view bytes) const {
+Done OpenFolder::write_whole(const std::string& name, std::string_view bytes,
+                             Readers readers) const {
   TRY(expect_one_word(name));
-  return write_whole_in(folder_.get(), name, path_of(name), bytes);
+  return write_whole_in(folder_.get(), name, path_of(name), bytes, readers);
 }
 
 Done OpenFolder::sync() const {

@@ -44,7 +44,8 @@ class OpenFolder {
   // Refuses as base::read_whole() does.
   Result<std::string> read_whole(const std::string& name, std::size_t bytes_max) const;
   // These do the same as the functions of base/files/whole_file.hpp.
-  Done write_whole(const std::string& name, std::string_view bytes) const;
+  Done write_whole(const std::string& name, std::string_view bytes,
+                   Readers readers = Readers::as_umask_permits) const;
   Done sync() const;
   // Moves a file within one file system. A file or a link with the new name is replaced.
   Done move(const std::string& name, const OpenFolder& to, const std::string& new_name) const;

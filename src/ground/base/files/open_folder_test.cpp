@@ -54,6 +54,15 @@ TEST_F(FolderThatIsOpen, writes_reads_lists_moves_and_removes_its_files) {
   EXPECT_TRUE(folder->make_below("below"));
 }
 
+TEST_F(FolderThatIsOpen, writes_a_file_for_its_owner_in_place_of_one_for_all) {
+  const auto before = ::umask(0);
+  ASSERT_TRUE(folder->write_whole("a", "text"));
+  EXPECT_EQ(fs::status(path("a")).permissions(), fs::perms(0666));
+  ASSERT_TRUE(folder->write_whole("a", "text", Readers::owner));
+  EXPECT_EQ(fs::status(path("a")).permissions(), fs::perms(0600));
+  ::umask(before);
+}
+
 TEST_F(FolderThatIsOpen, looks_at_what_has_a_name) {
   ASSERT_TRUE(folder->write_whole("a", "text"));
   fs::create_directory(path("folder"));
