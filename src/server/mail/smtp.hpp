@@ -16,6 +16,7 @@ struct Letter {
   std::string from;  // an address without a fault (mail/address.hpp)
   std::string to;    // the same
   std::string text;  // a result of mime_text()
+  bool operator==(const Letter&) const = default;
 };
 
 enum class Delivery : std::uint8_t {
