@@ -91,9 +91,10 @@ TEST_F(People, remain_the_authors_after_a_restart) {
   const Person person = put_person({.id = clerk.person}, PersonChange::invited);
   restart();
   EXPECT_EQ(authors(id, EventType::received), std::vector<Actor>{clerk.actor()});
-  run(directory.catch_up(store(), soon()));
-  ASSERT_NE(desk.directory.current()->person(person.id), nullptr);
-  EXPECT_EQ(*desk.directory.current()->person(person.id), person);
+  LiveDirectory next;
+  run(next.catch_up(store(), soon()));
+  ASSERT_NE(next.current()->person(person.id), nullptr);
+  EXPECT_EQ(*next.current()->person(person.id), person);
 }
 
 TEST_F(People, changes_of_access_are_acts_and_sessions_are_not) {

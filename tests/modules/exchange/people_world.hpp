@@ -21,8 +21,11 @@ class PeopleWorld : public World {
             .language = Language::german,
             .membership = {.participant = participant, .role = role}};
   }
-  InviteAnswer invited(Invitation by_whom) {
-    return run(invite(people(), Actor::of(operator_id), std::move(by_whom), soon()));
+  InviteAnswer invited(Invitation wanted) {
+    return invited_by({.by = Actor::of(operator_id), .of = {}}, std::move(wanted));
+  }
+  InviteAnswer invited_by(Manager manager, Invitation wanted) {
+    return run(invite(people(), manager, std::move(wanted), soon()));
   }
   // Returns the person, who has joined with good_password.
   PersonId member(const std::string& email, std::optional<ParticipantId> participant, Role role) {
@@ -65,14 +68,20 @@ class PeopleWorld : public World {
 
   // A restart of the store ends the result.
   PeopleDesk& people() {
-    people_.emplace(PeopleDesk{.desk = desk,
-                               .keys = network.person_keys(),
-                               .hashing = hashing,
-                               .random = random,
-                               .network_key = {}});
+    people_.emplace(people_at(desk));
     return *people_;
   }
+  // Returns the context of another process with this desk.
+  PeopleDesk people_at(Desk& of) {
+    return {.desk = of,
+            .keys = network.person_keys(),
+            .hashing = hashing,
+            .failed_sign_ins = failed_sign_ins,
+            .random = random,
+            .network_key = {}};
+  }
 
+  FailedSignIns failed_sign_ins;
   credentials::HashingPool hashing{1, credentials::least_cost};
 
  private:

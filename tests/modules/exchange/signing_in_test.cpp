@@ -55,6 +55,53 @@ TEST_F(SigningIn, code_works_once) {
       signed_in(anna_email, good_password, credentials::code_at(secret, clock.now()))));
 }
 
+TEST_F(SigningIn, code_works_once_on_two_nodes) {
+  const auto secret = with_second_factor();
+  LiveDirectory elsewhere;
+  Desk other = desk_with(elsewhere);
+  run(elsewhere.catch_up(store(), soon()));
+  const std::string code = credentials::code_at(secret, clock.now());
+  ASSERT_TRUE(is<NewSession>(signed_in(anna_email, good_password, code)));
+  PeopleDesk late = people_at(other);
+  EXPECT_TRUE(is<WrongCode>(run(sign_in(late,
+                                        {.email = anna_email,
+                                         .password = good_password,
+                                         .code = code,
+                                         .device_secret = {},
+                                         .agent = {},
+                                         .address = {}},
+                                        soon()))));
+}
+
+TEST_F(SigningIn, tenth_failure_blocks_the_address_for_15_minutes) {
+  for (const auto* email : {anna_email, "nobody@huber.example"}) {
+    for (int i = 0; i < 10; ++i) {
+      EXPECT_TRUE(is<WrongSignIn>(signed_in(email, other_password))) << email << i;
+    }
+    EXPECT_TRUE(is<TooManyFailures>(signed_in(email, good_password))) << email;
+  }
+  clock.advance(FailedSignIns::window);
+  EXPECT_TRUE(is<NewSession>(signed_in(anna_email, good_password)));
+}
+
+TEST_F(SigningIn, wrong_codes_block_the_address) {
+  const auto secret = with_second_factor();
+  const std::string right = credentials::code_at(secret, clock.now());
+  const std::string wrong = right == "123456" ? "654321" : "123456";
+  for (int i = 0; i < 10; ++i) signed_in(anna_email, good_password, wrong);
+  EXPECT_TRUE(is<TooManyFailures>(signed_in(anna_email, good_password, right)));
+}
+
+TEST_F(SigningIn, hash_of_another_cost_is_replaced) {
+  KnownPerson person = known(anna);
+  person.data.password_hash = credentials::hashed(good_password, {.memory_kib = 16, .passes = 1});
+  const std::string before = person.data.password_hash;
+  put(std::move(person));
+  ASSERT_TRUE(is<NewSession>(signed_in(anna_email, good_password)));
+  EXPECT_NE(known(anna).data.password_hash, before);
+  EXPECT_TRUE(is<NewSession>(signed_in(anna_email, good_password)));
+}
+
 TEST_F(SigningIn, recovery_code_works_once) {
   with_second_factor();
   const auto codes = credentials::new_recovery_codes(random);
@@ -132,6 +179,14 @@ TEST_F(Sessions, session_ends_after_12_hours_of_requests) {
   EXPECT_FALSE(living(session).has_value());
 }
 
+TEST_F(Sessions, ended_session_is_not_used_again) {
+  const NewSession session = session_of(anna_email);
+  clock.advance(std::chrono::hours(1));
+  EXPECT_TRUE(is<Unknown>(used(session)));
+  EXPECT_TRUE(is<Unknown>(run(switch_session(people(), anna, session.session.id,
+                                             {.participant = buyer, .flow = Flow::test}, soon()))));
+}
+
 TEST_F(Sessions, restore_ends_all_sessions) {
   const NewSession session = session_of(anna_email);
   begin_epoch();
@@ -143,8 +198,11 @@ TEST_F(Sessions, restore_ends_all_sessions) {
 TEST_F(Sessions, restart_keeps_sessions) {
   const NewSession session = session_of(anna_email);
   restart();
-  run(directory.catch_up(store(), soon()));
-  EXPECT_TRUE(living(session).has_value());
+  LiveDirectory next;
+  run(next.catch_up(store(), soon()));
+  EXPECT_TRUE(
+      living_session(*next.current(), base::sha256(session.secret), store().epoch(), clock.now())
+          .has_value());
 }
 
 TEST_F(Sessions, person_ends_one_session_or_all) {

@@ -18,73 +18,122 @@ PersonLink link_of(const credentials::LinkSecret& secret, PersonLink::Purpose pu
   return {.purpose = purpose, .secret = secret.digest, .ends = ends};
 }
 
-bool is_member(const Person& person, const Membership& wanted) {
-  return std::ranges::find(person.memberships, wanted.participant, &Membership::participant) !=
-         person.memberships.end();
+auto membership_in(Person& person, const std::optional<ParticipantId>& participant) {
+  return std::ranges::find(person.memberships, participant, &Membership::participant);
 }
 
-// Makes the key before the entry: a key without an entry is of no person, and an entry without a
-// key could never be read. Returns nullopt if a person has the address already.
-Answering<std::optional<KnownPerson>> new_person(PeopleDesk& people, const Invitation& invitation,
-                                                 Deadline deadline) {
+// Makes the key before the entry: an entry without a key could never be read. Returns nullopt if a
+// person has the address already.
+Answering<std::optional<PersonKey>> new_key(PeopleDesk& people, const std::string& email,
+                                            Deadline deadline) {
+  PersonKey key{.person = PersonId(people.desk.ids.next()),
+                .key = {},
+                .address = address_digest(people.network_key, email)};
+  people.random.fill(std::as_writable_bytes(std::span(key.key)));
+  CO_TRY_ASSIGN(const bool is_kept, co_await people.keys.keep(key, deadline));
+  co_return is_kept ? std::optional(key) : std::nullopt;
+}
+
+// Returns the key of the address. It makes a new one if there is none, or if its person is erased:
+// then the process ended before it removed the key.
+Answering<std::optional<PersonKey>> key_for(PeopleDesk& people, const std::string& email,
+                                            Deadline deadline) {
+  const Digest address = address_digest(people.network_key, email);
+  CO_TRY_ASSIGN(std::optional<PersonKey> key, co_await people.keys.with_address(address, deadline));
+  if (key) {
+    const DirectoryPtr directory = people.desk.directory.current();
+    const Person* const entry = directory->person(key->person);
+    if (entry == nullptr || entry->state != PersonState::erased) co_return key;
+    CO_TRY(co_await people.keys.remove(key->person, deadline));
+  }
+  auto made = co_await new_key(people, email, deadline);
+  co_return made;
+}
+
+KnownPerson new_person(const PersonKey& key, const Invitation& invitation, const PersonLink& link) {
   KnownPerson person;
-  person.entry.id = PersonId(people.desk.ids.next());
+  person.key = key.key;
+  person.entry.id = key.person;
   person.entry.revision = 1;
-  person.data.name = invitation.name;
+  person.entry.memberships.push_back(invitation.membership);
+  person.entry.link = link;
+  person.data.name = base::beginning_of(invitation.name, person_name_bytes_max);
   person.data.email = invitation.email;
   person.data.language = invitation.language;
-  people.random.fill(std::as_writable_bytes(std::span(person.key)));
-  const PersonKey key{.person = person.entry.id,
-                      .key = person.key,
-                      .address = address_digest(people.network_key, invitation.email)};
-  CO_TRY_ASSIGN(const bool is_kept, co_await people.keys.keep(key, deadline));
-  co_return is_kept ? std::optional(std::move(person)) : std::nullopt;
+  return person;
 }
 
-using NotInvited = std::variant<AlreadyMember, TooManyMemberships>;
+bool is_only_of(const Manager& manager, const Person& person) {
+  return !manager.of || std::ranges::all_of(person.memberships, [&](const Membership& one) {
+    return one.participant == manager.of;
+  });
+}
+
+using NotInvited = std::variant<AlreadyMember, TooManyMemberships, NotAllowed>;
+
+// Gives the membership to a person who exists.
+std::optional<NotInvited> add_membership(KnownPerson& known, const Manager& manager,
+                                         const Membership& wanted, const PersonLink& link) {
+  Person& person = known.entry;
+  if (manager.is(person.id)) return NotAllowed{};
+  const bool is_invited = person.state == PersonState::invited;
+  const auto present = membership_in(person, wanted.participant);
+  const bool is_member = present != person.memberships.end();
+  if (is_member && !is_invited) return AlreadyMember{person.id};
+  if (!is_member && person.memberships.size() >= memberships_max) return TooManyMemberships{};
+  if (is_member) {
+    *present = wanted;
+  } else {
+    person.memberships.push_back(wanted);
+  }
+  if (is_invited) person.link = link;
+  person.change = is_invited ? PersonChange::invited : PersonChange::memberships;
+  return std::nullopt;
+}
+
+InviteAnswer answer_of(const NotInvited& reason) {
+  return std::visit([](const auto& why) { return InviteAnswer(why); }, reason);
+}
 
 }  // namespace
 
-Answering<InviteAnswer> invite(PeopleDesk& people, Actor by, Invitation invitation,
+bool suits(const Membership& membership) {
+  const bool is_of_operators =
+      membership.role == Role::auditor || membership.role == Role::operator_;
+  return membership.participant.has_value() != is_of_operators;
+}
+
+Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation invitation,
                                Deadline deadline) {
+  const bool is_theirs = !manager.of || manager.of == invitation.membership.participant;
+  if (!is_theirs || !suits(invitation.membership)) co_return InviteAnswer(NotAllowed{});
+  CO_TRY_ASSIGN(const auto key, co_await key_for(people, invitation.email, deadline));
+  if (!key) co_return InviteAnswer(Busy{});  // another invitation of this address came first
+
   const credentials::LinkSecret secret = credentials::new_link_secret(people.random);
-  const Instant ends = people.desk.clock.now() + invitation_lives;
-  const PersonLink link = link_of(secret, PersonLink::Purpose::invitation, ends);
-  CO_TRY_ASSIGN(auto person, co_await person_with_email(people, invitation.email, deadline));
-  if (!person) {
-    CO_TRY_ASSIGN(auto added, co_await new_person(people, invitation, deadline));
-    if (!added) co_return InviteAnswer(Busy{});  // another invitation of this address came first
-    const PersonId id = added->entry.id;
-    added->entry.memberships.push_back(invitation.membership);
-    added->entry.link = link;
-    CO_TRY_ASSIGN(const bool is_kept,
-                  co_await keep_person(people, by, *std::move(added), deadline));
-    if (!is_kept) co_return InviteAnswer(Busy{});
-    co_return InviteAnswer(IssuedLink{.person = id, .secret = secret.text, .ends = ends});
+  IssuedLink issued{.person = key->person,
+                    .secret = secret.text,
+                    .ends = people.desk.clock.now() + invitation_lives};
+  const PersonLink link = link_of(secret, PersonLink::Purpose::invitation, issued.ends);
+  if (people.desk.directory.current()->person(key->person) == nullptr) {
+    issued.is_only_theirs = true;
+    CO_TRY_ASSIGN(
+        const bool is_kept,
+        co_await keep_person(people, manager.by, new_person(*key, invitation, link), deadline));
+    co_return is_kept ? InviteAnswer(std::move(issued)) : InviteAnswer(Busy{});
   }
-  const PersonId id = person->entry.id;
-  const bool has_joined = person->entry.state != PersonState::invited;
   const ChangePerson<NotInvited> change = [&](KnownPerson& known) -> std::optional<NotInvited> {
-    const bool is_invited = known.entry.state == PersonState::invited;
-    if (is_invited) known.entry.link = link;
-    if (is_member(known.entry, invitation.membership)) {
-      return is_invited ? std::nullopt : std::optional<NotInvited>(AlreadyMember{id});
-    }
-    if (known.entry.memberships.size() >= memberships_max) return TooManyMemberships{};
-    known.entry.memberships.push_back(invitation.membership);
-    return std::nullopt;
+    return add_membership(known, manager, invitation.membership, link);
   };
-  const auto what = has_joined ? PersonChange::memberships : PersonChange::invited;
-  CO_TRY_ASSIGN(auto answer,
-                co_await change_person<NotInvited>(people, by, id, what, change, deadline));
-  if (const auto* reason = std::get_if<NotInvited>(&answer)) {
-    const bool is_known = std::holds_alternative<AlreadyMember>(*reason);
-    co_return is_known ? InviteAnswer(AlreadyMember{id}) : InviteAnswer(TooManyMemberships{});
-  }
-  const auto* kept = std::get_if<KnownPerson>(&answer);
+  CO_TRY_ASSIGN(auto answer, co_await change_person<NotInvited>(people, manager.by, key->person,
+                                                                change, deadline));
+  if (const auto* reason = std::get_if<NotInvited>(&answer)) co_return answer_of(*reason);
+  const auto* const kept = std::get_if<KnownPerson>(&answer);
   if (kept == nullptr) co_return InviteAnswer(Busy{});
-  if (kept->entry.state != PersonState::invited) co_return InviteAnswer(MembershipAdded{id});
-  co_return InviteAnswer(IssuedLink{.person = id, .secret = secret.text, .ends = ends});
+  if (kept->entry.state != PersonState::invited)
+    co_return InviteAnswer(MembershipAdded{key->person});
+  issued.is_only_theirs = is_only_of(manager, kept->entry);
+  co_return InviteAnswer(std::move(issued));
 }
 
 Answering<ResetAnswer> issue_reset(PeopleDesk& people, std::string email, Deadline deadline) {
@@ -94,13 +143,15 @@ Answering<ResetAnswer> issue_reset(PeopleDesk& people, std::string email, Deadli
   const Instant ends = people.desk.clock.now() + reset_lives;
   const PersonId id = person->entry.id;
   const ChangePerson<Unknown> change = [&](KnownPerson& known) -> std::optional<Unknown> {
-    if (known.entry.state != PersonState::active) return Unknown{};
+    const auto& last = known.entry.link;
+    const bool is_too_early = last && ends - last->ends < reset_pause;
+    if (known.entry.state != PersonState::active || is_too_early) return Unknown{};
     known.entry.link = link_of(secret, PersonLink::Purpose::reset, ends);
+    known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };
   CO_TRY_ASSIGN(auto answer,
-                co_await change_person<Unknown>(people, Actor::network(), id, PersonChange::secrets,
-                                                change, deadline));
+                co_await change_person<Unknown>(people, Actor::network(), id, change, deadline));
   if (std::holds_alternative<KnownPerson>(answer))
     co_return ResetAnswer(IssuedLink{.person = id, .secret = secret.text, .ends = ends});
   if (std::holds_alternative<Busy>(answer)) co_return ResetAnswer(Busy{});
@@ -120,7 +171,8 @@ bool is_open(const Person& person, const Digest& secret, Instant now) {
 // A person who joins acts in the first membership.
 Actor joining_actor(const Person& person) {
   const auto& of = person.memberships;
-  if (of.empty() || !of.front().participant) return Actor::of(OperatorId(person.id.uuid()));
+  if (of.empty()) return Actor::network();
+  if (!of.front().participant) return Actor::of(OperatorId(person.id.uuid()));
   return Actor::of(*of.front().participant, person.id);
 }
 
@@ -151,15 +203,17 @@ Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadlin
     person.entry.link.reset();
     person.entry.sessions.clear();
     person.data.browsers.clear();
+    person.data.known_devices.clear();
     person.data.password_hash = *hash;
-    if (!joining.name.empty()) person.data.name = joining.name;
-    if (!joining.time_zone.empty()) person.data.time_zone = joining.time_zone;
+    if (!joining.name.empty())
+      person.data.name = base::beginning_of(joining.name, person_name_bytes_max);
+    if (!joining.time_zone.empty())
+      person.data.time_zone = base::beginning_of(joining.time_zone, person_text_bytes_max);
+    person.entry.change = is_reset ? PersonChange::secrets : PersonChange::joined;
     return std::nullopt;
   };
-  const auto what = is_reset ? PersonChange::secrets : PersonChange::joined;
   const Actor by = joining_actor(known->entry);
-  CO_TRY_ASSIGN(auto answer,
-                co_await change_person<LinkEnded>(people, by, id, what, change, deadline));
+  CO_TRY_ASSIGN(auto answer, co_await change_person<LinkEnded>(people, by, id, change, deadline));
   if (std::holds_alternative<KnownPerson>(answer)) co_return JoinAnswer(id);
   if (std::holds_alternative<Busy>(answer)) co_return JoinAnswer(Busy{});
   co_return JoinAnswer(LinkEnded{});

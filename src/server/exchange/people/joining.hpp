@@ -12,6 +12,7 @@ namespace tradepost::exchange {
 
 inline constexpr std::chrono::hours invitation_lives{72};
 inline constexpr std::chrono::hours reset_lives{1};
+inline constexpr std::chrono::minutes reset_pause{5};
 inline constexpr std::size_t memberships_max = 100;
 
 struct Invitation {
@@ -21,11 +22,28 @@ struct Invitation {
   Membership membership;
 };
 
-// A link for a person: its secret, which is stored as a digest only, and its end.
+// The participant whose people the caller manages; nullopt: an operator, who manages all.
+struct Manager {
+  Actor by;
+  std::optional<ParticipantId> of;
+
+  bool is(PersonId person) const {
+    return by.person == person || by == Actor::of(OperatorId(person.uuid()));
+  }
+};
+// A change that the caller may not make, such as one of the own access.
+struct NotAllowed {};
+// Returns true if the role is one for this place: a participant, or the operators.
+bool suits(const Membership& membership);
+
+// A link for a person: its secret, which is stored as a digest only, and its end. The holder of the
+// secret becomes the person, so it goes to the e-mail address. The manager may get it if
+// `is_only_theirs`: the person has no membership that another one gave.
 struct IssuedLink {
   PersonId person;
   std::string secret;
   Instant ends{};
+  bool is_only_theirs = false;
 };
 // The person exists and has the membership now; the present password remains.
 struct MembershipAdded {
@@ -36,13 +54,15 @@ struct AlreadyMember {
 };
 struct TooManyMemberships {};
 using InviteAnswer =
-    std::variant<IssuedLink, MembershipAdded, AlreadyMember, TooManyMemberships, Busy>;
-// Invites a person, or again a person who has not joined yet: earlier links end.
-Answering<InviteAnswer> invite(PeopleDesk& people, Actor by, Invitation invitation,
+    std::variant<IssuedLink, MembershipAdded, AlreadyMember, TooManyMemberships, NotAllowed, Busy>;
+// Invites a person. A person who has not joined yet gets another link, with this role; the earlier
+// link ends. NotAllowed: a membership that the manager can't give, or a role of another place.
+Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation invitation,
                                Deadline deadline);
 
-// Issues a link to choose a new password. Unknown: no person with this address can sign in. The
-// caller must answer both alike.
+// Issues a link to choose a new password. Unknown: no person with this address can sign in, or the
+// last link is younger than reset_pause. The caller answers both alike, and before this task ends:
+// a known address takes longer.
 using ResetAnswer = std::variant<IssuedLink, Unknown, Busy>;
 Answering<ResetAnswer> issue_reset(PeopleDesk& people, std::string email, Deadline deadline);
 

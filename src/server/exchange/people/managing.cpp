@@ -8,19 +8,20 @@
 namespace tradepost::exchange {
 namespace {
 
-using Refusal = std::variant<NotAllowed, Unknown>;
+using Refusal = std::variant<Changed, NotAllowed, Unknown>;  // Changed: there is nothing to do
 using Change = ChangePerson<Refusal>;
 
-Answering<ManageAnswer> managed(PeopleDesk& people, Actor by, PersonId person, PersonChange what,
-                                Change change, Deadline deadline) {
-  CO_TRY_ASSIGN(auto answer, co_await change_person<Refusal>(people, by, person, what,
-                                                             std::move(change), deadline));
+Answering<ManageAnswer> managed(PeopleDesk& people, Actor by, PersonId person, Change change,
+                                Deadline deadline) {
+  CO_TRY_ASSIGN(auto answer,
+                co_await change_person<Refusal>(people, by, person, std::move(change), deadline));
   if (const auto* kept = std::get_if<KnownPerson>(&answer))
     co_return ManageAnswer(Changed{kept->entry.revision});
   if (std::holds_alternative<Busy>(answer)) co_return ManageAnswer(Busy{});
-  const auto* const refusal = std::get_if<Refusal>(&answer);
-  const bool is_forbidden = refusal != nullptr && std::holds_alternative<NotAllowed>(*refusal);
-  co_return is_forbidden ? ManageAnswer(NotAllowed{}) : ManageAnswer(Unknown{});
+  if (const auto* refusal = std::get_if<Refusal>(&answer)) {
+    co_return std::visit([](const auto& why) { return ManageAnswer(why); }, *refusal);
+  }
+  co_return ManageAnswer(Unknown{});
 }
 
 auto membership_in(Person& person, const std::optional<ParticipantId>& participant) {
@@ -56,12 +57,13 @@ Answering<ManageAnswer> set_membership(PeopleDesk& people, Manager manager, Pers
                                        Membership membership, Deadline deadline) {
   Change change = [manager, membership](KnownPerson& known) -> std::optional<Refusal> {
     if (auto why = refusal(manager, known.entry, membership.participant)) return why;
+    if (!suits(membership)) return NotAllowed{};
+    known.entry.change = PersonChange::memberships;
     *membership_in(known.entry, membership.participant) = membership;
     end_sessions(known, membership.participant, membership.flows, true);
     return std::nullopt;
   };
-  return managed(people, manager.by, person, PersonChange::memberships, std::move(change),
-                 deadline);
+  return managed(people, manager.by, person, std::move(change), deadline);
 }
 
 Answering<ManageAnswer> end_membership(PeopleDesk& people, Manager manager, PersonId person,
@@ -69,34 +71,31 @@ Answering<ManageAnswer> end_membership(PeopleDesk& people, Manager manager, Pers
                                        Deadline deadline) {
   Change change = [manager, participant](KnownPerson& known) -> std::optional<Refusal> {
     if (auto why = refusal(manager, known.entry, participant)) return why;
+    known.entry.change = PersonChange::memberships;
     known.entry.memberships.erase(membership_in(known.entry, participant));
     end_sessions(known, participant, FlowSet::both, false);
     return std::nullopt;
   };
-  return managed(people, manager.by, person, PersonChange::memberships, std::move(change),
-                 deadline);
+  return managed(people, manager.by, person, std::move(change), deadline);
 }
 
-Answering<ManageAnswer> set_access(PeopleDesk& people, Manager manager, PersonId person,
+Answering<ManageAnswer> set_access(PeopleDesk& people, OperatorId by, PersonId person,
                                    Access access, Deadline deadline) {
-  Change change = [manager, access](KnownPerson& known) -> std::optional<Refusal> {
+  Change change = [by, access](KnownPerson& known) -> std::optional<Refusal> {
     Person& entry = known.entry;
-    if (manager.of) {
-      if (auto why = refusal(manager, entry, manager.of)) return why;
-      if (entry.memberships.size() > 1) return NotAllowed{};
-    }
-    if (manager.is(entry.id)) return NotAllowed{};
-    if (entry.state == PersonState::erased) return Unknown{};
+    if (by.uuid() == entry.id.uuid()) return NotAllowed{};
+    const bool is_disabled = entry.state == PersonState::disabled;
+    if (is_disabled == (access == Access::disabled)) return Changed{entry.revision};
     const bool has_joined = !known.data.password_hash.empty();
     const auto enabled = has_joined ? PersonState::active : PersonState::invited;
-    entry.state = access == Access::disabled ? PersonState::disabled : enabled;
+    entry.state = is_disabled ? enabled : PersonState::disabled;
+    entry.change = is_disabled ? PersonChange::enabled : PersonChange::disabled;
     entry.sessions.clear();
     entry.link.reset();
     known.data.browsers.clear();
     return std::nullopt;
   };
-  const auto what = access == Access::disabled ? PersonChange::disabled : PersonChange::enabled;
-  return managed(people, manager.by, person, what, std::move(change), deadline);
+  return managed(people, Actor::of(by), person, std::move(change), deadline);
 }
 
 Answering<ManageAnswer> erase_person(PeopleDesk& people, Actor by, PersonId person,

@@ -3,24 +3,12 @@
 #include <optional>
 #include <variant>
 
-#include "exchange/people/people_desk.hpp"
+#include "exchange/people/joining.hpp"
 
 // Administrators and operators change the access of people.
 namespace tradepost::exchange {
 
-// A change that the caller may not make: of the own access, or of a person in other participants.
-struct NotAllowed {};
 using ManageAnswer = std::variant<Changed, NotAllowed, Unknown, Busy>;
-
-// The participant whose people the caller manages; nullopt: an operator, who manages all.
-struct Manager {
-  Actor by;
-  std::optional<ParticipantId> of;
-
-  bool is(PersonId person) const {
-    return by.person == person || by == Actor::of(OperatorId(person.uuid()));
-  }
-};
 
 // Sets role and flows of a membership that exists. Sessions continue with the new role, unless
 // their flow is not in the membership.
@@ -31,9 +19,9 @@ Answering<ManageAnswer> end_membership(PeopleDesk& people, Manager manager, Pers
                                        std::optional<ParticipantId> participant, Deadline deadline);
 
 enum class Access : std::uint8_t { enabled, disabled };
-// A disabled person keeps the memberships, and has no session on any node after two seconds. An
-// administrator may do this to people who are in no other participant.
-Answering<ManageAnswer> set_access(PeopleDesk& people, Manager manager, PersonId person,
+// A disabled person keeps the memberships, and has no session on any node after two seconds. For
+// operators only: an administrator ends the membership. NotAllowed: the own access.
+Answering<ManageAnswer> set_access(PeopleDesk& people, OperatorId by, PersonId person,
                                    Access access, Deadline deadline);
 
 // Deletes the key of the person, so that name, address and secrets can't be read again. The id

@@ -17,6 +17,25 @@ std::optional<KnownPerson> known(const Directory& directory, const PersonKey& ke
 
 }  // namespace
 
+bool FailedSignIns::is_blocked(const Digest& address, Instant now) {
+  const std::lock_guard lock(mutex_);
+  const auto found = failures_.find(address);
+  return found != failures_.end() && now < found->second.began + window &&
+         found->second.count >= failures_max;
+}
+
+void FailedSignIns::note(const Digest& address, Instant now) {
+  const std::lock_guard lock(mutex_);
+  if (now >= swept_ + window) {
+    std::erase_if(failures_,
+                  [now](const auto& entry) { return now >= entry.second.began + window; });
+    swept_ = now;
+  }
+  Failures& failures = failures_[address];
+  if (now >= failures.began + window) failures = {.began = now, .count = 0};
+  ++failures.count;
+}
+
 Answering<std::optional<KnownPerson>> known_person(PeopleDesk& people, PersonId id,
                                                    Deadline deadline) {
   const std::vector<PersonId> wanted{id};

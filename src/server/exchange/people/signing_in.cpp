@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/crypto/new_token.hpp"
+#include "base/text/text.hpp"
 #include "credentials/one_time_code.hpp"
 #include "credentials/recovery_codes.hpp"
 
@@ -71,6 +72,7 @@ void add(KnownPerson& person, const PersonSession& session, Browser browser, Ins
     drop(person, std::ranges::min_element(sessions, {}, &PersonSession::used)->id);
   }
   sessions.push_back(session);
+  person.entry.change = PersonChange::sessions;
   person.data.browsers.push_back(std::move(browser));
 }
 
@@ -82,6 +84,16 @@ std::string know_device(PersonData& data, const std::string& secret, base::Rando
   if (known.size() >= known_devices_max) known.erase(known.begin());
   known.push_back(base::sha256(made));
   return made;
+}
+
+Browser browser_of(const SignIn& request, SessionId session) {
+  return {.session = session,
+          .agent = std::string(base::beginning_of(request.agent, person_text_bytes_max)),
+          .address = std::string(base::beginning_of(request.address, person_text_bytes_max))};
+}
+
+bool is_living(const PersonSession& session, const PeopleDesk& people, Instant now) {
+  return session.epoch == people.desk.store.epoch() && now < end_of(session);
 }
 
 // Completes a session that names its place only. Returns the value of its cookie.
@@ -96,33 +108,51 @@ std::string begin(PersonSession& session, PeopleDesk& people, Instant now) {
 
 }  // namespace
 
+namespace {
+
+// Returns the hash to keep after a sign-in with the right password. It is a new one if the cost has
+// changed, unless too many sign-ins wait.
+base::Task<std::string> hash_to_keep(PeopleDesk& people, std::string hash, std::string password) {
+  if (!people.hashing.needs_new_hash(hash)) co_return hash;
+  const std::optional<std::string> made = co_await people.hashing.hashed(std::move(password));
+  co_return made.value_or(hash);
+}
+
+}  // namespace
+
 Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline) {
+  const Instant now = people.desk.clock.now();
+  const Digest address = address_digest(people.network_key, request.email);
+  if (people.failed_sign_ins.is_blocked(address, now)) co_return SignInAnswer(TooManyFailures{});
   CO_TRY_ASSIGN(const auto known, co_await person_with_email(people, request.email, deadline));
   std::optional<std::string> hash;
   if (known && !known->data.password_hash.empty()) hash = known->data.password_hash;
   const std::optional<bool> is_right = co_await people.hashing.matches(hash, request.password);
   if (!is_right) co_return SignInAnswer(TooManySignIns{});
-  if (!*is_right) co_return SignInAnswer(WrongSignIn{});
+  if (!*is_right) {
+    people.failed_sign_ins.note(address, now);
+    co_return SignInAnswer(WrongSignIn{});
+  }
+  const std::string kept_hash = co_await hash_to_keep(people, *hash, request.password);
 
   const PersonId id = known->entry.id;
-  const Instant now = people.desk.clock.now();
   NewSession made;
   const ChangePerson<NotSignedIn> change = [&](KnownPerson& person) -> std::optional<NotSignedIn> {
     const bool is_same = person.data.password_hash == *hash;
     auto session = begun(person.entry, *people.desk.directory.current());
     if (!is_same || !session) return WrongSignIn{};
     if (const auto reason = take_code(person.data, request.code, now)) return reason;
+    person.data.password_hash = kept_hash;
     made.device_secret = know_device(person.data, request.device_secret, people.random);
     made.secret = begin(*session, people, now);
     made.session = *session;
-    add(person, *session,
-        {.session = session->id, .agent = request.agent, .address = request.address}, now);
+    add(person, *session, browser_of(request, session->id), now);
     return std::nullopt;
   };
-  CO_TRY_ASSIGN(auto answer,
-                co_await change_person<NotSignedIn>(people, Actor::network(), id,
-                                                    PersonChange::sessions, change, deadline));
+  CO_TRY_ASSIGN(auto answer, co_await change_person<NotSignedIn>(people, Actor::network(), id,
+                                                                 change, deadline));
   if (const auto* reason = std::get_if<NotSignedIn>(&answer)) {
+    if (!std::holds_alternative<CodeNeeded>(*reason)) people.failed_sign_ins.note(address, now);
     co_return std::visit([](const auto& why) { return SignInAnswer(why); }, *reason);
   }
   if (std::holds_alternative<KnownPerson>(answer)) co_return SignInAnswer(std::move(made));
@@ -139,6 +169,7 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
     const auto before = std::ranges::find(sessions, session, &PersonSession::id);
     const auto browser = std::ranges::find(known.data.browsers, session, &Browser::session);
     if (before == sessions.end() || browser == known.data.browsers.end()) return Unknown{};
+    if (!is_living(*before, people, now)) return Unknown{};
     PersonSession next = *before;
     next.participant = to.participant;
     next.flow = to.flow;
@@ -155,9 +186,8 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
     add(known, next, std::move(moved), now);
     return std::nullopt;
   };
-  CO_TRY_ASSIGN(auto answer,
-                co_await change_person<Unknown>(people, Actor::network(), person,
-                                                PersonChange::sessions, change, deadline));
+  CO_TRY_ASSIGN(auto answer, co_await change_person<Unknown>(people, Actor::network(), person,
+                                                             change, deadline));
   if (std::holds_alternative<KnownPerson>(answer)) co_return SwitchAnswer(std::move(made));
   if (std::holds_alternative<Busy>(answer)) co_return SwitchAnswer(Busy{});
   co_return SwitchAnswer(Unknown{});
@@ -168,7 +198,6 @@ namespace {
 Answering<EndAnswer> changed_sessions(PeopleDesk& people, PersonId person,
                                       ChangePerson<Unknown> change, Deadline deadline) {
   CO_TRY_ASSIGN(auto answer, co_await change_person<Unknown>(people, Actor::network(), person,
-                                                             PersonChange::sessions,
                                                              std::move(change), deadline));
   if (const auto* kept = std::get_if<KnownPerson>(&answer))
     co_return EndAnswer(Changed{kept->entry.revision});
@@ -188,6 +217,7 @@ Answering<EndAnswer> end_session(PeopleDesk& people, PersonId person,
       known.entry.sessions.clear();
       known.data.browsers.clear();
     }
+    known.entry.change = PersonChange::sessions;
     const bool has_ended = known.entry.sessions.size() < before;
     return has_ended ? std::nullopt : std::optional(Unknown{});
   };
@@ -197,12 +227,13 @@ Answering<EndAnswer> end_session(PeopleDesk& people, PersonId person,
 Answering<EndAnswer> mark_used(PeopleDesk& people, PersonId person, SessionId session,
                                Deadline deadline) {
   const Instant now = people.desk.clock.now();
-  const ChangePerson<Unknown> change = [session,
+  const ChangePerson<Unknown> change = [&people, session,
                                         now](KnownPerson& known) -> std::optional<Unknown> {
     auto& sessions = known.entry.sessions;
     const auto used = std::ranges::find(sessions, session, &PersonSession::id);
-    if (used == sessions.end()) return Unknown{};
+    if (used == sessions.end() || !is_living(*used, people, now)) return Unknown{};
     used->used = std::max(used->used, now);
+    known.entry.change = PersonChange::sessions;
     return std::nullopt;
   };
   return changed_sessions(people, person, change, deadline);

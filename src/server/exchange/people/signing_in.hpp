@@ -32,8 +32,9 @@ struct NewSession {
 struct WrongSignIn {};
 struct CodeNeeded {};
 struct WrongCode {};
-using SignInAnswer =
-    std::variant<NewSession, WrongSignIn, CodeNeeded, WrongCode, TooManySignIns, Busy>;
+struct TooManyFailures {};  // with this address (FailedSignIns)
+using SignInAnswer = std::variant<NewSession, WrongSignIn, CodeNeeded, WrongCode, TooManyFailures,
+                                  TooManySignIns, Busy>;
 // Begins a session in the membership of the person's newest session, or else in the first one.
 Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline);
 
