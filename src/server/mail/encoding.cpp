@@ -30,20 +30,12 @@ std::string as_utf8(std::string_view bytes) {
   return text;
 }
 
-std::string base64(std::string_view bytes) {
-  std::string text = base::base64url(bytes);
-  std::ranges::replace(text, '-', '+');
-  std::ranges::replace(text, '_', '/');
-  text.append((4 - text.size() % 4) % 4, '=');
-  return text;
-}
-
 std::string encoded_words(std::string_view text) {
   std::string words;
   while (!text.empty()) {
     const std::string_view part = base::beginning_of(text, word_bytes_max);
     if (!words.empty()) words += "\r\n ";
-    words += "=?UTF-8?B?" + base64(part) + "?=";
+    words += "=?UTF-8?B?" + base::base64(part) + "?=";
     text.remove_prefix(part.size());
   }
   return words;

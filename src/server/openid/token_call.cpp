@@ -1,6 +1,5 @@
 #include "openid/token_call.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "base/crypto/base64url.hpp"
@@ -13,19 +12,11 @@ namespace {
 
 using base::Task;
 
-std::string base64(std::string_view bytes) {
-  std::string text = base::base64url(bytes);
-  std::ranges::replace(text, '-', '+');
-  std::ranges::replace(text, '_', '/');
-  text.append((4 - text.size() % 4) % 4, '=');
-  return text;
-}
-
 // Both parts are encoded first (RFC 6749, 2.3.1), because an id may have a colon.
 calls::Header basic_header(const Provider& provider) {
   return {.name = "Authorization",
-          .value = "Basic " + base64(base::percent_encoded(provider.client_id) + ':' +
-                                     base::percent_encoded(provider.client_secret))};
+          .value = "Basic " + base::base64(base::percent_encoded(provider.client_id) + ':' +
+                                           base::percent_encoded(provider.client_secret))};
 }
 
 }  // namespace

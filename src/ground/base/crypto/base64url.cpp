@@ -1,5 +1,6 @@
 #include "base/crypto/base64url.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <utility>
@@ -36,6 +37,14 @@ std::string base64url(std::string_view bytes) {
     }
   }
   if (count > 0) text += alphabet[bits << (6 - count) & 63u];
+  return text;
+}
+
+std::string base64(std::string_view bytes) {
+  std::string text = base64url(bytes);
+  std::ranges::replace(text, '-', '+');
+  std::ranges::replace(text, '_', '/');
+  text.append((4 - text.size() % 4) % 4, '=');
   return text;
 }
 

@@ -25,6 +25,15 @@ TEST(Base64url, every_byte_comes_back) {
   }
 }
 
+// The examples of RFC 4648, section 10, and the two characters that differ from base64url.
+TEST(Base64, has_padding_and_the_standard_alphabet) {
+  EXPECT_EQ(base64(""), "");
+  EXPECT_EQ(base64("f"), "Zg==");
+  EXPECT_EQ(base64("fo"), "Zm8=");
+  EXPECT_EQ(base64("foo"), "Zm9v");
+  EXPECT_EQ(base64("\xFB\xEF\xFF"), "++//");
+}
+
 TEST(Base64url, noncanonical_text_is_not_read) {
   for (const auto text :
        {"Z", "Zg==", "Zh", "Zm9", "+/+/", "Zm 9v", "Zm9vY", "Zm9v\n", "Z\xC3\xA4"}) {

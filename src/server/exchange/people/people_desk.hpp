@@ -64,7 +64,7 @@ struct KnownPerson {
   base::SealKey key{};
 };
 
-// Return nullopt if there is no such person, or the key is not there.
+// Return nullopt if the person, or the key of the person, is unknown.
 Answering<std::optional<KnownPerson>> known_person(PeopleDesk& people, PersonId id,
                                                    Deadline deadline);
 Answering<std::optional<KnownPerson>> person_with_email(PeopleDesk& people, std::string email,

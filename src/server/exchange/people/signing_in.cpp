@@ -35,8 +35,8 @@ Flow first_flow(FlowSet flows) {
   return has(flows, Flow::live) ? Flow::live : Flow::test;
 }
 
-// Returns a new session in a place where the person has access: that of the newest session if it is
-// still possible. Returns nullopt if there is no such place.
+// Returns a new session in a place where the person has access: the place of the newest session, or
+// else of a membership. Returns nullopt if the person has access nowhere.
 std::optional<PersonSession> begun(const Person& person, const Directory& directory) {
   std::vector<PersonSession> places;
   const auto newest = std::ranges::max_element(person.sessions, {}, &PersonSession::used);
