@@ -19,6 +19,7 @@ class DatabaseStore final : public KeptStore {
       : seal_key_file_(options.seal_key_file), store_(std::move(store)), format_(format) {}
 
   exchange::Store& store() override { return *store_; }
+  exchange::PersonKeys& person_keys() override { return store_->person_keys(); }
 
   base::Result<base::SealKey> seal_key(base::Random& random) override {
     std::optional<base::SealKey> of_file;

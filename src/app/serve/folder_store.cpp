@@ -38,6 +38,7 @@ class FolderStore final : public KeptStore {
                                                       .data = data_folder_.get(),
                                                       .changes = &ground.changes},
                                                      options_.store));
+    TRY_ASSIGN(person_keys_, store_->open_person_keys(*data_folder_));
     TRY_ASSIGN(format_, embedded::read_format(*data_folder_, exchange::newest_format));
     if (const auto& mended = store_->mended()) {
       ground.log.warning("index_made_anew", {{"reason", "it was damaged: check the disk"},
@@ -47,6 +48,7 @@ class FolderStore final : public KeptStore {
   }
 
   exchange::Store& store() override { return *store_; }
+  exchange::PersonKeys& person_keys() override { return *person_keys_; }
 
   base::Result<base::SealKey> seal_key(base::Random& random) override {
     return seal_key_in(options_.seal_key_file.value_or(options_.data + "/seal-key"), random);
@@ -97,6 +99,7 @@ class FolderStore final : public KeptStore {
   std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<journal::Folder> folder_;  // folder of the journal
   std::unique_ptr<embedded::EmbeddedStore> store_;
+  exchange::PersonKeys* person_keys_ = nullptr;  // of store_
   std::atomic<exchange::StoreFormat> format_ = exchange::first_format;
 };
 

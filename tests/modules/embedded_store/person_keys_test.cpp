@@ -21,11 +21,11 @@ class PersonKeyFiles : public ::testing::Test {
 
   std::string path() const { return scratch_.folder().path() + "/people-keys"; }
   void write(std::string_view text) const { std::ofstream(path()) << text; }
-  Result<std::unique_ptr<PersonKeyFile>> keys() { return scratch_.store().person_keys(*data_); }
+  Result<exchange::PersonKeys*> keys() { return scratch_.store().open_person_keys(*data_); }
 
   const base::ManualClock clock_{base::instant_of(1'772'000'000'000)};
-  ScratchStore scratch_{clock_};
   std::unique_ptr<journal::Folder> data_;
+  ScratchStore scratch_{clock_};
 };
 
 TEST_F(PersonKeyFiles, keep_the_keys_of_people) {

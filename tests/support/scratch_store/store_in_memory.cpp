@@ -45,7 +45,6 @@ exchange::PersonKeys& StoreInMemory::person_keys() {
 }
 
 void StoreInMemory::close() {
-  person_keys_.reset();
   store_.reset();
 }
 
@@ -64,9 +63,9 @@ void StoreInMemory::open(Intents intents) {
   if (!opened) ADD_FAILURE() << opened.error().detail().str();
   CHECK(opened.has_value());
   store_ = *std::move(opened);
-  auto keys = store_->person_keys(*data_folder_);
+  const auto keys = store_->open_person_keys(*data_folder_);
   CHECK(keys.has_value());
-  person_keys_ = *std::move(keys);
+  person_keys_ = *keys;
 }
 
 void StoreInMemory::restart(Intents intents) {

@@ -11,7 +11,6 @@
 
 namespace tradepost::store::embedded {
 class EmbeddedStore;
-class PersonKeyFile;
 }  // namespace tradepost::store::embedded
 
 namespace tradepost::store::embedded::testing {
@@ -45,7 +44,7 @@ class StoreInMemory {
   FaultyDisk disk_of_keys_{1};
   const std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<EmbeddedStore> store_;
-  std::unique_ptr<PersonKeyFile> person_keys_;
+  exchange::PersonKeys* person_keys_ = nullptr;  // of the store
 };
 
 }  // namespace tradepost::store::embedded::testing

@@ -53,6 +53,11 @@ EmbeddedStore::~EmbeddedStore() {
   files_.index().end_waits();
 }
 
+Result<exchange::PersonKeys*> EmbeddedStore::open_person_keys(journal::Folder& data) {
+  TRY_ASSIGN(person_keys_, PersonKeyFile::open(data, pool_));
+  return person_keys_.get();
+}
+
 void EmbeddedStore::end_waits() {
   queues_.end_waits();
   published_.end_waits();

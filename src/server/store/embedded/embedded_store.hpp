@@ -52,11 +52,9 @@ class EmbeddedStore final : public exchange::Store {
   // falls far back.
   exchange::Instant about_now() const { return committer_.clock().about_now(); }
 
-  // Reads the keys of people from the data folder. The keys must be destroyed before the store, and
-  // the folder after both.
-  Result<std::unique_ptr<PersonKeyFile>> person_keys(journal::Folder& data) {
-    return PersonKeyFile::open(data, pool_);
-  }
+  // Reads the keys of people from the data folder, which must outlive the store. The store owns the
+  // keys. Called once.
+  Result<exchange::PersonKeys*> open_person_keys(journal::Folder& data);
 
   std::uint64_t epoch() const override { return epoch_; }
 
@@ -133,6 +131,7 @@ class EmbeddedStore final : public exchange::Store {
   Committer committer_;
   ReadRunner reads_;
   CommandRunner commands_;
+  std::unique_ptr<PersonKeyFile> person_keys_;
   ReadPool pool_;  // last: its threads use the members above
 };
 
