@@ -55,7 +55,7 @@ std::vector<std::string> prefixed_in(std::string_view line, std::string_view pre
 }
 
 constexpr std::string_view metric_prefix = "tradepost_";
-constexpr std::string_view session_cookie = "tradepost_session";
+constexpr std::array<std::string_view, 2> cookies = {"tradepost_session", "tradepost_device"};
 
 bool is_of_name(char c) {
   return std::islower(static_cast<unsigned char>(c)) != 0 || c == '_';
@@ -138,7 +138,7 @@ std::set<std::string> metrics_in(const std::vector<File>& files) {
         is_cpp(file) && file.path.starts_with("src/") && !file.path.ends_with("_test.cpp");
     if (is_product) add_metrics(file, "\"", metrics);
   }
-  metrics.erase(std::string(session_cookie));
+  for (const std::string_view cookie : cookies) metrics.erase(std::string(cookie));
   metrics.erase(std::string(metric_prefix));
   return metrics;
 }

@@ -3,6 +3,6 @@
 namespace tradepost::exchange {
 
 // Replaces the definition of the library, so this binary is the next version for a test.
-const StoreFormat newest_format = first_format + 1;
+const StoreFormat newest_format = people_format + 1;
 
 }  // namespace tradepost::exchange

@@ -129,7 +129,8 @@ Serving::Serving(ServeOptions options)
       process_log_(clock_, options_.log, options_.log_descriptor.value_or(STDERR_FILENO)),
       limits_(bounds_of(options_)),
       labels_(threads_for_the_large()),
-      large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
+      large_bodies_(threads_for_the_large(), options_.api.body_bytes_max),
+      hashing_(threads_for_the_large(), credentials::usual_cost) {}
 
 Serving::~Serving() {
   is_stopping_ = true;
@@ -177,6 +178,10 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .meters = meters_,
                                   .labels = labels_,
                                   .webhooks = *outgoing_.webhook_caller,
+                                  .people = {.keys = kept.person_keys(),
+                                             .hashing = hashing_,
+                                             .failed_sign_ins = failed_sign_ins_,
+                                             .store_format = [&kept] { return kept.format(); }},
                                   .clock = clock_,
                                   .clock_of_ids = stored_.rising_clock(),
                                   .log = log(),

@@ -21,6 +21,8 @@
 #include "app/serve/serve_options.hpp"
 #include "app/serve/servers.hpp"
 #include "app/serve/stored_exchange.hpp"
+#include "credentials/hashing_pool.hpp"
+#include "exchange/people/people_desk.hpp"
 #include "exchange/trade/judging_pool.hpp"
 
 namespace tradepost::app {
@@ -98,6 +100,8 @@ class Serving {
   api::Meters meters_{api::routes()};
   api::LabelRenderer labels_;
   exchange::JudgingPool large_bodies_;
+  credentials::HashingPool hashing_;
+  exchange::FailedSignIns failed_sign_ins_;
   Outgoing outgoing_;
   std::optional<api::Services> services_;
   std::unique_ptr<Upkeep> upkeep_;

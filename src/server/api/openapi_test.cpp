@@ -108,6 +108,9 @@ struct Described {
   void operator()(const ForOperators& /*way*/) const {
     EXPECT_EQ(schemes_of(operation), Texts{"operator"});
   }
+  void operator()(const ForPeople& /*way*/) const {
+    EXPECT_EQ(schemes_of(operation), Texts{"person"});
+  }
   // The handler of a public route may check a token or a link itself.
   void operator()(const ForAnybody& /*way*/) const {
     const Texts schemes = schemes_of(operation);

@@ -9,6 +9,9 @@
 #include "api/handlers/health.hpp"
 #include "api/handlers/openapi_answers.hpp"
 #include "api/overview/overview_handlers.hpp"
+#include "api/people/links.hpp"
+#include "api/people/managing.hpp"
+#include "api/people/sessions.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -31,6 +34,11 @@ constexpr Scopes reading_settings(Scopes::read | Scopes::admin);
 
 constexpr ForLinkHolders with_link_to_labels(Answer (*handler)(LoopContext&, Call)) {
   return {.needs = Scopes(Scopes::read), .to = LinkTo::labels, .handler = handler};
+}
+
+// A person has entered the password lately.
+constexpr Route confirmed(std::string_view method, std::string_view path, Body body, Way way) {
+  return {.method = method, .path = path, .body = body, .way = way, .trust = Trust::confirmed};
 }
 
 constexpr ForAnybody for_anybody(Answer (*handler)(LoopContext&, OpenCall)) {
@@ -81,10 +89,11 @@ constexpr std::array table = {
     Route{"PUT", "/v2/trade-partners/{id}", Body::json, with(Scopes::admin, put_trade_partner)},
     Route{"GET", "/v2/profile", Body::none, with_one_of(reading_settings, show_profile)},
     Route{"PUT", "/v2/profile", Body::json, with(Scopes::admin, put_profile)},
-    Route{"POST", "/v2/profile/webhooks", Body::json, with(Scopes::admin, post_webhook)},
+    confirmed("POST", "/v2/profile/webhooks", Body::json, with(Scopes::admin, post_webhook)),
     Route{"GET", "/v2/profile/webhooks", Body::none, with_one_of(reading_settings, list_webhooks)},
-    Route{"PUT", "/v2/profile/webhooks/{id}", Body::json, with(Scopes::admin, put_webhook)},
-    Route{"DELETE", "/v2/profile/webhooks/{id}", Body::none, with(Scopes::admin, delete_webhook)},
+    confirmed("PUT", "/v2/profile/webhooks/{id}", Body::json, with(Scopes::admin, put_webhook)),
+    confirmed("DELETE", "/v2/profile/webhooks/{id}", Body::none,
+              with(Scopes::admin, delete_webhook)),
     Route{"POST", "/v2/profile/webhooks/{id}/redeliver", Body::none,
           with(Scopes::admin, redeliver_events)},
     Route{"POST", "/v2/profile/webhooks/{id}/test", Body::none, with(Scopes::admin, test_webhook)},
@@ -98,6 +107,13 @@ constexpr std::array table = {
     Route{"POST", "/v2/session", Body::none, for_anybody(begin_session)},
     Route{"GET", "/v2/session", Body::none, for_anybody(show_session)},
     Route{"DELETE", "/v2/session", Body::none, for_anybody(end_session)},
+    Route{"POST", "/v2/session/switch", Body::json, ForPeople{switch_place}},
+    Route{"POST", "/v2/sign-in", Body::json, for_anybody(sign_in)},
+    Route{"POST", "/v2/links/look", Body::json, for_anybody(look_at_link)},
+    Route{"POST", "/v2/links/use", Body::json, for_anybody(use_link)},
+    confirmed("POST", "/v2/invitations", Body::json, with(Scopes::admin, invite_person)),
+    confirmed("PATCH", "/v2/people/{id}", Body::json, with(Scopes::admin, patch_person)),
+    confirmed("DELETE", "/v2/people/{id}", Body::none, with(Scopes::admin, remove_person)),
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
     Route{"GET", "/docs/api", Body::none, for_anybody(show_reference)},

@@ -15,6 +15,7 @@
 #include "http/client.hpp"
 #include "postgres/postgres_server.hpp"
 #include "served/desk.hpp"
+#include "served/json.hpp"
 #include "served/served_exchange.hpp"
 #include "trade/partners.hpp"
 
@@ -66,30 +67,49 @@ TEST_F(Upgrade, earlier_version_continues_a_folder_until_the_format_is_raised) {
 
   exchange.reset();
   exchange = serves(next_version);
-  exchange->log_line_with({"event=store_format_kept", "format=1", "newest=2"});
+  exchange->log_line_with({"event=store_format_kept", "format=2", "newest=3"});
   trades();
   exchange.reset();
-  EXPECT_EQ(format(), "tradepost format 1\n");
+  EXPECT_EQ(format(), "tradepost format 2\n");
   exchange = serves(this_version_);
   trades();
 
   exchange.reset();
   exchange = serves(next_version, {"--upgrade"});
-  exchange->log_line_with({"event=store_format_raised", "format=2"});
+  exchange->log_line_with({"event=store_format_raised", "format=3"});
   trades();
   exchange.reset();
-  EXPECT_EQ(format(), "tradepost format 2\n");
+  EXPECT_EQ(format(), "tradepost format 3\n");
   expect_too_new(desk_.tradepost(fmt::format("serve --listen 127.0.0.1:0 --data '{}'", data())));
   exchange = serves(next_version);
   trades();
 }
 
+// Covers contract 13.7.
+TEST_F(Upgrade, store_of_the_first_format_has_people_after_the_upgrade) {
+  serves(this_version_).reset();
+  std::ofstream(data() + "/format") << "tradepost format 1\n";
+  const auto invited_at = [&](const ServedExchange& exchange) {
+    return served::Operator(exchange.port())
+        .asks("POST", "/admin/invitations",
+              R"({"name":"Anna","email":"anna@example.org","role":"operator"})");
+  };
+  auto exchange = serves(this_version_);
+  const auto refused = invited_at(*exchange);
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(served::at(refused.body, "detailCode"), "format_without_people");
+  exchange.reset();
+  exchange = serves(this_version_, {"--upgrade"});
+  exchange->log_line_with({"event=store_format_raised", "format=2"});
+  EXPECT_EQ(invited_at(*exchange).status, 201);
+}
+
 TEST_F(Upgrade, plan_says_when_the_format_is_raised) {
   serves(this_version_).reset();
-  EXPECT_TRUE(plan(this_version_).out.starts_with("format 1: the newest one of version "));
+  EXPECT_TRUE(plan(this_version_).out.starts_with("format 2: the newest one of version "));
   const Ended planned = plan(next_version);
   EXPECT_EQ(planned.exit_code, 0) << planned.err;
-  EXPECT_TRUE(planned.out.contains(" raises it to 2 after upgrade_after_minutes")) << planned.out;
+  EXPECT_TRUE(planned.out.contains(" raises it to 3 after upgrade_after_minutes")) << planned.out;
   EXPECT_TRUE(planned.out.contains("index: this version uses it unchanged")) << planned.out;
   serves(next_version, {"--upgrade"}).reset();
   expect_too_new(plan(this_version_));
@@ -102,7 +122,7 @@ TEST_F(Upgrade, start_without_the_journal_changes_no_format) {
   const Ended ended =
       desk_.shell(fmt::format("'{}' serve --listen 127.0.0.1:0 --data '{}'", next_version, data()));
   EXPECT_EQ(ended.exit_code, 3);
-  EXPECT_EQ(format(), "tradepost format 1\n");
+  EXPECT_EQ(format(), "tradepost format 2\n");
 }
 
 TEST_F(Upgrade, new_database_begins_with_the_newest_format) {
@@ -110,12 +130,12 @@ TEST_F(Upgrade, new_database_begins_with_the_newest_format) {
   server.make_database("trade");
   const ServedExchange exchange(
       {.data = data(), .flags = {"--store", server.address("trade")}, .program = next_version});
-  EXPECT_EQ(server.value("SELECT format FROM network", "trade"), "2");
+  EXPECT_EQ(server.value("SELECT format FROM network", "trade"), "3");
 }
 
 TEST_F(Upgrade, new_network_begins_with_the_newest_format) {
   serves(next_version).reset();
-  EXPECT_EQ(format(), "tradepost format 2\n");
+  EXPECT_EQ(format(), "tradepost format 3\n");
 }
 
 TEST_F(Upgrade, nodes_of_two_versions_serve_one_database) {
@@ -131,7 +151,7 @@ TEST_F(Upgrade, nodes_of_two_versions_serve_one_database) {
   auto earlier = node("-1", this_version_, {});
   const trade::Partners trade(*earlier);
   auto next = node("-2", next_version, {"--upgrade"});
-  next->log_line_with({"event=store_format_not_raised", "can't read format 2"});
+  next->log_line_with({"event=store_format_not_raised", "can't read format 3"});
   std::vector<std::string> sent;
   for (const ServedExchange* const exchange : {earlier.get(), next.get(), earlier.get()}) {
     Client client(exchange->port());
@@ -140,7 +160,7 @@ TEST_F(Upgrade, nodes_of_two_versions_serve_one_database) {
   }
 
   earlier.reset();
-  next->log_line_with({"event=store_format_raised", "format=2"});
+  next->log_line_with({"event=store_format_raised", "format=3"});
   expect_too_new(desk_.tradepost(fmt::format("serve --listen 127.0.0.1:0 --data '{}' --store '{}'",
                                              data(), server.address("trade"))));
   Client client(next->port());

@@ -190,7 +190,7 @@ export class Description {
 
 const headersOfHttp = [
   'date', 'content-length', 'content-type', 'connection', 'x-content-type-options', 'content-security-policy',
-  'referrer-policy', 'vary', 'content-encoding', 'content-language',
+  'referrer-policy', 'vary', 'content-encoding', 'content-language', 'cache-control',
 ];
 
 const escaped = (name) => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -26,13 +26,15 @@ const verbs = {
   remove: { methods: ['DELETE'], status: 200, begins: ['Remove'], says: done('removed') },
   close: { methods: ['DELETE'], status: 200, begins: ['Close'], says: done('closed') },
   revoke: { methods: ['DELETE'], status: 200, begins: ['Revoke'], says: done('revoked') },
+  look: { methods: ['POST'], status: 200, begins: ['Look'], says: shown },
+  use: { methods: ['POST'], status: 200, begins: ['Use'], says: done('used') },
   end: { methods: ['DELETE'], status: 204, begins: ['Sign'], says: done('ended') },
 };
 // Participles that say the change of one method alone.
 const reserved = [
   { says: done('added', 'created', 'sent again'), of: ({ method }, status) => method === 'POST' && status === 201 },
   { says: done('removed', 'closed', 'revoked', 'ended', 'deleted'), of: ({ method }) => method === 'DELETE' },
-  { says: done('changed', 'set'), of: ({ method, id }) => ['PUT', 'PATCH'].includes(method) || id === 'beginSession' },
+  { says: done('changed', 'set'), of: ({ method, id }) => ['PUT', 'PATCH'].includes(method) || id.startsWith('begin') },
 ];
 const statusOf = { 202: /stored, and is delivered when/, 302: /^A redirect / };
 
@@ -42,7 +44,7 @@ const words = {
   incoming: /pending/, trade: /trading/, sscc: /number/, open: /./, api: /API/, root: /console/, png: /PNG/, pdf: /PDF/, zpl: /ZPL/,
   transaction: /transaction|document/i, report: /report/i, readiness: /ready/, changes: /changed/, health: /health/,
   statistics: /counts/, deliveries: /deliver/, reference: /reference|docs`|first page of the documentation/, cases: /cases/,
-  folder: /part/,
+  folder: /part/, at: /./, link: /link/,
 };
 const summaryWords = {
   ...words, own: /./, any: /any participant|any webhook|turn/, all: /all/, readiness: /accepts requests/, health: /alive/, statistics: /Count/, root: /start/,

@@ -13,7 +13,7 @@ function answerIn(bytes, method) {
     const colon = line.indexOf(':');
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
   });
-  const named = Object.fromEntries(headers);
+  const named = Object.fromEntries(headers.reverse()); // the first of each name
   const length = method === 'HEAD' ? 0 : Number(named['content-length'] ?? 0);
   const body = bytes.subarray(end + headEnd.length);
   if (body.length < length) return undefined;

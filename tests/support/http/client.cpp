@@ -47,9 +47,11 @@ Answer head_in(std::string_view head) {
     head.remove_prefix(std::min(end + 2, head.size()));
     const auto colon = line.find(": ");
     EXPECT_NE(colon, std::string_view::npos) << line;
-    const auto [place, is_new] =
-        answer.headers.emplace(lowered(line.substr(0, colon)), line.substr(colon + 2));
-    EXPECT_TRUE(is_new) << line;
+    const std::string name = lowered(line.substr(0, colon));
+    const bool is_cookie = name == "set-cookie";
+    if (is_cookie) answer.set_cookies.emplace_back(line.substr(colon + 2));
+    const bool is_new = answer.headers.emplace(name, line.substr(colon + 2)).second;
+    EXPECT_TRUE(is_new || is_cookie) << line;
   }
   return answer;
 }

@@ -7,12 +7,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tradepost::http_tests {
 
 struct Answer {
   int status = 0;
-  std::map<std::string, std::string> headers;  // names in lower case
+  std::map<std::string, std::string> headers;  // names in lower case; the first of each name
+  std::vector<std::string> set_cookies = {};
   std::string body;
 
   std::string header(const std::string& name) const;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "api/administration/admin_handlers.hpp"
+#include "api/people/managing.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -11,15 +12,25 @@ constexpr ForOperators by_operators(Answer (*handler)(LoopContext&, OperatorCall
   return {.handler = handler};
 }
 
+// A person among the operators has entered the password lately.
+constexpr Route confirmed(std::string_view method, std::string_view path, Body body,
+                          Answer (*handler)(LoopContext&, OperatorCall)) {
+  return {.method = method,
+          .path = path,
+          .body = body,
+          .way = by_operators(handler),
+          .trust = Trust::confirmed};
+}
+
 constexpr std::array table = {
     Route{"POST", "/admin/participants", Body::json, by_operators(post_participant)},
     Route{"GET", "/admin/participants", Body::none, by_operators(list_participants)},
     Route{"GET", "/admin/participants/{id}", Body::none, by_operators(get_participant)},
     Route{"PATCH", "/admin/participants/{id}", Body::json, by_operators(patch_participant)},
     Route{"DELETE", "/admin/participants/{id}", Body::none, by_operators(delete_participant)},
-    Route{"POST", "/admin/tokens", Body::json, by_operators(post_token)},
+    confirmed("POST", "/admin/tokens", Body::json, post_token),
     Route{"GET", "/admin/tokens", Body::none, by_operators(list_tokens)},
-    Route{"DELETE", "/admin/tokens/{id}", Body::none, by_operators(delete_token)},
+    confirmed("DELETE", "/admin/tokens/{id}", Body::none, delete_token),
     Route{"PUT", "/admin/relationships", Body::json, by_operators(put_relationships)},
     Route{"GET", "/admin/relationships", Body::none, by_operators(list_relationships)},
     Route{"GET", "/admin/queues", Body::none, by_operators(list_queues)},
@@ -27,9 +38,14 @@ constexpr std::array table = {
           Links::some, Pace::bounded, Waits::for_a_change},
     Route{"GET", "/admin/overview", Body::none, by_operators(show_overview)},
     Route{"GET", "/admin/events", Body::none, by_operators(list_acts)},
-    Route{"POST", "/admin/operators", Body::json, by_operators(post_operator)},
+    confirmed("POST", "/admin/operators", Body::json, post_operator),
     Route{"GET", "/admin/operators", Body::none, by_operators(list_operators)},
-    Route{"DELETE", "/admin/operators/{id}", Body::none, by_operators(delete_operator)},
+    confirmed("DELETE", "/admin/operators/{id}", Body::none, delete_operator),
+    confirmed("POST", "/admin/invitations", Body::json, invite_any),
+    confirmed("PATCH", "/admin/people/{id}", Body::json, patch_any_person),
+    confirmed("DELETE", "/admin/people/{id}", Body::none, erase_any_person),
+    confirmed("PUT", "/admin/people/{id}/memberships/{place}", Body::json, put_membership),
+    confirmed("DELETE", "/admin/people/{id}/memberships/{place}", Body::none, delete_membership),
     Route{"GET", "/admin/transactions", Body::none, by_operators(list_all_transactions)},
     Route{"GET", "/admin/transactions/{id}", Body::none, by_operators(show_any_transaction)},
     Route{"POST", "/admin/transactions/{id}/requeue", Body::json, by_operators(requeue_any)},

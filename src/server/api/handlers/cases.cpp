@@ -151,7 +151,7 @@ Task<Response> show_case(LoopContext& context, OpenCall call) {
     if (auto* refusal = std::get_if<Response>(&caller)) co_return std::move(*refusal);
     if (!accepts_json(call.request)) co_return answers::not_acceptable();
     const exchange::Caller asking = std::get<exchange::Caller>(caller);
-    context.services.token_uses.mark(asking.token, context.services.clock.now());
+    mark_use_of_token(context, asking);
     Response response = co_await as_json(context, asking, id, requested_language(call.request));
     co_return response;
   }

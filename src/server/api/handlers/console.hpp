@@ -2,7 +2,7 @@
 
 #include "api/request/route.hpp"
 
-// The console in the browser: its page, its files and its sessions.
+// The console in the browser: its page and its files.
 namespace tradepost::api {
 
 // Redirects from the bare address.
@@ -13,11 +13,5 @@ Answer show_console(LoopContext& context, OpenCall call);
 // (contract 8.7).
 http::Response console_page(LoopContext& context, const OpenCall& call, int status);
 Answer show_file_of_console(LoopContext& context, OpenCall call);
-
-// Answers with a session cookie for the token of the request (contract 8.8).
-Answer begin_session(LoopContext& context, OpenCall call);
-// Describes the owner of the token or session.
-Answer show_session(LoopContext& context, OpenCall call);
-Answer end_session(LoopContext& context, OpenCall call);
 
 }  // namespace tradepost::api

@@ -89,10 +89,7 @@ Task<Response> first_page(LoopContext& context, Call call, IncomingQuery query) 
   auto page = co_await pulled(context, call, query, call.room.page_bytes());
   for (;;) {
     if (!page) co_return answers::failure(page.error());
-    const auto directory = context.services.directory.current();
-    if (!is_still_valid(call.caller, *directory, context.services.clock.now())) {
-      co_return answers::token_not_valid();
-    }
+    if (!is_still_admitted(context, call.caller)) co_return answers::token_not_valid();
     const bool is_over =
         context.loop.now() >= end || call.poll->client_has_left || context.services.is_stopping;
     if (has_come(*page) || is_over) {
@@ -115,7 +112,7 @@ Task<Response> first_page(LoopContext& context, Call call, IncomingQuery query) 
 
 Task<Response> wait_for_first(LoopContext& context, Call call, IncomingQuery query) {
   Poll* const poll = call.poll;
-  if (auto taken = context.services.limits.polls.take_place(call.caller.token)) {
+  if (auto taken = context.services.limits.polls.take_place(counted_as(call.caller))) {
     poll->place.emplace(*std::move(taken));
   } else {
     // Without this pause a refused client would retry at once in an endless loop.

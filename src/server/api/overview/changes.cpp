@@ -69,12 +69,10 @@ Answer changes_answer(LoopContext& context, OpenCall call, ChangesWanted wanted)
 
 Answer wait_for_own_changes(LoopContext& context, Call call) {
   const exchange::Caller caller = call.caller;
-  ChangesWanted wanted{.viewer = exchange::ChangeViewer::of(caller.participant, caller.flow),
-                       .token = caller.token,
-                       .is_valid = [&context, caller] {
-                         const auto directory = context.services.directory.current();
-                         return is_still_valid(caller, *directory, context.services.clock.now());
-                       }};
+  ChangesWanted wanted{
+      .viewer = exchange::ChangeViewer::of(caller.participant, caller.flow),
+      .token = counted_as(caller),
+      .is_valid = [&context, caller] { return is_still_admitted(context, caller); }};
   return changes_answer(context, std::move(call), std::move(wanted));
 }
 

@@ -38,7 +38,30 @@ Bearer bearer_with(const base::Digest& token, const exchange::Directory& directo
   return TokenNotValid{};
 }
 
+Identified person_with(std::string_view secret, const Sessions& sessions) {
+  const auto living = exchange::living_session(sessions.directory, base::sha256(secret),
+                                               sessions.epoch, sessions.now);
+  if (!living) return {.bearer = TokenNotValid{}, .cookie = {}, .may_be_newer = true};
+  return {.bearer = bearer_of(living->access),
+          .cookie = SignedIn{.person = living->person->id, .session = *living->session}};
+}
+
+Identified owner_of(std::string_view cookie, const Sessions& sessions) {
+  const auto session = session_in(sessions.sealer, cookie);
+  if (!session || sessions.now >= end_of(*session))
+    return {.bearer = TokenNotValid{}, .cookie = {}};
+  return {.bearer = bearer_with(session->token, sessions.directory, sessions.now),
+          .cookie = *session};
+}
+
 }  // namespace
+
+Bearer bearer_of(const exchange::PersonAccess& access) {
+  if (const auto* caller = std::get_if<exchange::Caller>(&access)) return *caller;
+  const auto& session = std::get<exchange::OperatorSession>(access);
+  if (session.role == exchange::Role::operator_) return session.id;
+  return Auditor{session.id};
+}
 
 std::vector<std::string_view> scope_names(Scopes scopes) {
   std::vector<std::string_view> names;
@@ -54,18 +77,16 @@ std::optional<base::Digest> sent_token(const http::Request& request) {
   return token ? std::optional(base::sha256(*token)) : std::nullopt;
 }
 
-Identified identify(const http::Request& request, const exchange::Directory& directory,
-                    base::Sealer& sealer, base::Instant now) {
+Identified identify(const http::Request& request, const Sessions& sessions) {
   if (request.header_count("Authorization") > 0) {
     const auto token = sent_token(request);
-    if (!token) return {.bearer = NoToken{}, .session = {}};
-    return {.bearer = bearer_with(*token, directory, now), .session = {}};
+    if (!token) return {.bearer = NoToken{}, .cookie = {}};
+    return {.bearer = bearer_with(*token, sessions.directory, sessions.now), .cookie = {}};
   }
   const auto cookie = session_cookie(request);
-  if (!cookie) return {.bearer = NoToken{}, .session = {}};
-  const auto session = session_in(sealer, *cookie);
-  if (!session || now >= end_of(*session)) return {.bearer = TokenNotValid{}, .session = {}};
-  return {.bearer = bearer_with(session->token, directory, now), .session = session};
+  if (!cookie) return {.bearer = NoToken{}, .cookie = {}};
+  return cookie->starts_with(exchange::session_prefix) ? person_with(*cookie, sessions)
+                                                       : owner_of(*cookie, sessions);
 }
 
 std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer, Scopes needed) {
@@ -77,9 +98,14 @@ std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer, S
   return *caller;
 }
 
-std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer) {
+std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer,
+                                                               Purpose purpose) {
   if (std::holds_alternative<NoToken>(bearer)) return answers::no_token();
   if (const auto* const by = std::get_if<exchange::OperatorId>(&bearer)) return *by;
+  if (const auto* const auditor = std::get_if<Auditor>(&bearer)) {
+    if (purpose == Purpose::read) return auditor->id;
+    return answers::auditor_only_reads();
+  }
   if (std::holds_alternative<exchange::Caller>(bearer)) return answers::not_an_operator();
   return answers::token_not_valid();
 }
@@ -91,7 +117,18 @@ std::optional<exchange::Actor> actor_of(const Bearer& bearer) {
   if (const auto* const by = std::get_if<exchange::OperatorId>(&bearer)) {
     return exchange::Actor::of(*by);
   }
+  if (const auto* const auditor = std::get_if<Auditor>(&bearer)) {
+    return exchange::Actor::of(auditor->id);
+  }
   return std::nullopt;
+}
+
+exchange::TokenId counted_as(const exchange::Caller& caller) {
+  return caller.person == exchange::PersonId() ? caller.token : counted_as(caller.person);
+}
+
+exchange::TokenId counted_as(exchange::PersonId person) {
+  return exchange::TokenId(person.uuid());
 }
 
 }  // namespace tradepost::api

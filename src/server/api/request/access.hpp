@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -10,6 +11,7 @@
 #include "base/crypto/seal.hpp"
 #include "exchange/desk/desk.hpp"
 #include "exchange/model/directory.hpp"
+#include "exchange/people/person_access.hpp"
 #include "http/message/request.hpp"
 #include "http/message/response.hpp"
 
@@ -17,19 +19,41 @@ namespace tradepost::api {
 
 struct NoToken {};
 struct TokenNotValid {};  // unknown here, expired or revoked
+// A person who may read everything that operators can read, and change nothing.
+struct Auditor {
+  exchange::OperatorId id;
+};
 
-// The owner of a request's token, found once by its SHA-256. The token itself is never stored,
-// logged or compared. Permissions are checked later.
-using Bearer = std::variant<NoToken, TokenNotValid, exchange::Caller, exchange::OperatorId>;
+// The owner of a request's token or session, found once by its SHA-256. The secret itself is never
+// stored, logged or compared. Permissions are checked later.
+using Bearer =
+    std::variant<NoToken, TokenNotValid, exchange::Caller, exchange::OperatorId, Auditor>;
 
-// The sender of a request. Without an Authorization header, the session cookie supplies the token.
-// Every later step treats both alike.
+// A person in a session.
+struct SignedIn {
+  exchange::PersonId person;
+  exchange::PersonSession session;
+};
+// The session whose cookie identified the sender: of a token, or of a person.
+using Cookie = std::variant<std::monostate, Session, SignedIn>;
+
+// The sender of a request. Without an Authorization header, the cookie of a session identifies the
+// sender. Every later step treats both alike.
 struct Identified {
   Bearer bearer;
-  std::optional<Session> session;  // whose cookie identified the sender
+  Cookie cookie;
+  // The cookie may name a session that this process has not read yet.
+  bool may_be_newer = false;
 };
-Identified identify(const http::Request& request, const exchange::Directory& directory,
-                    base::Sealer& sealer, base::Instant now);
+// The data by which sessions are judged.
+struct Sessions {
+  const exchange::Directory& directory;
+  base::Sealer& sealer;
+  std::uint64_t epoch = 0;  // of the store
+  base::Instant now{};
+};
+Identified identify(const http::Request& request, const Sessions& sessions);
+Bearer bearer_of(const exchange::PersonAccess& access);
 
 // Returns the digest of the token in the Authorization header, even if the token is unknown.
 std::optional<base::Digest> sent_token(const http::Request& request);
@@ -38,8 +62,15 @@ std::optional<base::Digest> sent_token(const http::Request& request);
 // Returns the refusal otherwise: 401 or 403.
 std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer,
                                                          exchange::Scopes needed);
-// Returns the operator or the refusal: 403 for a participant's token, else 401.
-std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer);
+// Returns the operator or the refusal: 403 for a participant, or for an auditor who would change
+// something, else 401.
+enum class Purpose : std::uint8_t { read, change };
+std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer,
+                                                               Purpose purpose);
+
+// Returns the id by which limits count the requests of a token or of a person.
+exchange::TokenId counted_as(const exchange::Caller& caller);
+exchange::TokenId counted_as(exchange::PersonId person);
 
 // Returns the actor for the log, or nullopt without a valid token.
 std::optional<exchange::Actor> actor_of(const Bearer& bearer);

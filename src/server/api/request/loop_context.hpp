@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +24,9 @@
 #include "document/json_reader.hpp"
 #include "document/read.hpp"
 #include "exchange/desk/desk.hpp"
+#include "exchange/people/people_desk.hpp"
 #include "exchange/port/changes.hpp"
+#include "exchange/port/store_format.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "http/message/request.hpp"
 #include "http/message/router.hpp"
@@ -34,6 +37,15 @@ namespace tradepost::api {
 class AnswerRoom;
 class LabelRenderer;
 class Meters;
+
+// The objects behind the accounts of people.
+struct PeopleServices {
+  exchange::PersonKeys& keys;
+  credentials::HashingPool& hashing;
+  exchange::FailedSignIns& failed_sign_ins;
+  // Returns the format in which the store writes.
+  std::function<exchange::StoreFormat()> store_format;
+};
 
 // The objects behind the API, shared by all loops. Outlives them.
 struct Services {
@@ -46,6 +58,7 @@ struct Services {
   Meters& meters;
   LabelRenderer& labels;
   exchange::WebhookCalls& webhooks;
+  PeopleServices people;
   const base::Clock& clock;
   const base::Clock& clock_of_ids;  // never goes back
   const base::Log& log;
@@ -86,7 +99,13 @@ struct LoopContext {
              .rejections = of.rejections,
              .rules = of.rules,
              .large_bodies = of.large_bodies,
-             .is_ending = &of.is_stopping} {}
+             .is_ending = &of.is_stopping},
+        people{.desk = desk,
+               .keys = of.people.keys,
+               .hashing = of.people.hashing,
+               .failed_sign_ins = of.people.failed_sign_ins,
+               .random = random,
+               .network_key = of.settings.cursor_key} {}
   LoopContext(LoopContext&&) = delete;
 
   // Returns the deadline for a store's answer to a request that begins now.
@@ -103,7 +122,13 @@ struct LoopContext {
   document::Reader reader;
   base::UuidGenerator ids;
   exchange::Desk desk;
+  exchange::PeopleDesk people;
 };
+
+// Returns true if the token or the session of an admitted caller is still valid.
+bool is_still_admitted(const LoopContext& context, const exchange::Caller& caller);
+// Keeps the moment as the last use of the caller's token. People have sessions instead.
+void mark_use_of_token(const LoopContext& context, const exchange::Caller& caller);
 
 // One request whose route is known. Its references outlive the handler.
 struct OpenCall {
@@ -113,15 +138,18 @@ struct OpenCall {
   const std::string& base_url;  // the beginning of links
   AnswerRoom& room;
   const Bearer& bearer;
-  const std::optional<Session>& session;  // nullopt: the request came without a cookie
-  Poll* poll;                             // nullptr: the request does not wait for an event
-  tracing::Trace* trace;                  // nullptr: the request has no trace
+  const Cookie& cookie;
+  Poll* poll;             // nullptr: the request does not wait for an event
+  tracing::Trace* trace;  // nullptr: the request has no trace
 };
 struct Call : OpenCall {
   exchange::Caller caller;
 };
 struct OperatorCall : OpenCall {
   exchange::OperatorId by;
+};
+struct PersonCall : OpenCall {
+  SignedIn who;
 };
 
 }  // namespace tradepost::api

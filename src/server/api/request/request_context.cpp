@@ -12,7 +12,9 @@
 #include "api/wire/forwarded.hpp"
 #include "api/wire/negotiation.hpp"
 #include "base/ground/limits.hpp"
+#include "base/ground/session_limits.hpp"
 #include "base/tasks/awaitables.hpp"
+#include "exchange/people/signing_in.hpp"
 #include "http/wire/address.hpp"
 
 namespace tradepost::api {
@@ -85,17 +87,21 @@ struct RequestContext::Authenticator {
     return text && !has_token ? by_link(way.to, *text) : by_token(way.needs);
   }
   std::variant<Requester, Response> operator()(const ForOperators&) const {
-    return as_requester(operator_of(visit.identified_.bearer));
+    const Purpose purpose = changes_nothing(request) ? Purpose::read : Purpose::change;
+    return as_requester(operator_of(visit.identified_.bearer, purpose));
+  }
+  std::variant<Requester, Response> operator()(const ForPeople&) const {
+    const auto* const who = std::get_if<SignedIn>(&visit.identified_.cookie);
+    if (who == nullptr) return answers::no_session();
+    return Requester(*who);
   }
   std::variant<Requester, Response> operator()(const ForAnybody&) const { return Requester(); }
 
  private:
   std::variant<Requester, Response> by_token(exchange::Scopes needs) const {
     auto found = caller_of(visit.identified_.bearer, needs);
-    if (const auto* caller = std::get_if<exchange::Caller>(&found)) {
-      const Services& services = visit.context_.services;
-      services.token_uses.mark(caller->token, services.clock.now());
-    }
+    if (const auto* caller = std::get_if<exchange::Caller>(&found))
+      mark_use_of_token(visit.context_, *caller);
     return as_requester(std::move(found));
   }
   std::variant<Requester, Response> by_link(LinkTo to, std::string_view text) const {
@@ -127,6 +133,9 @@ struct RequestContext::Handled {
     OperatorCall call{open(), std::get<exchange::OperatorId>(visit.requester_)};
     return way.handler(visit.context_, std::move(call));
   }
+  Answer operator()(const ForPeople& way) {
+    return way.handler(visit.context_, {open(), std::get<SignedIn>(visit.requester_)});
+  }
   Answer operator()(const ForAnybody& way) { return way.handler(visit.context_, open()); }
 
  private:
@@ -137,7 +146,7 @@ struct RequestContext::Handled {
             .base_url = visit.base_url_,
             .room = *visit.room_,
             .bearer = visit.identified_.bearer,
-            .session = visit.identified_.session,
+            .cookie = visit.identified_.cookie,
             .poll = visit.poll_ ? &*visit.poll_ : nullptr,
             .trace = visit.trace()};
   }
@@ -157,10 +166,21 @@ RequestContext::RequestContext(LoopContext& context, RouteTable& route_table,
       signature_(signature_of(request, context.ids)),
       head_(request),
       knows_directory_(context.services.knows_directory(context.loop.now())),
-      identified_(identify(request, *context.services.directory.current(), context.sealer,
-                           context.services.clock.now())) {
+      identified_(identified_now(request)) {
   refusal_ = admit(request);
   if (context_.services.tracer != nullptr) begin_trace(request);
+  conclude_admission();
+}
+
+Identified RequestContext::identified_now(const http::Request& request) const {
+  const exchange::DirectoryPtr directory = context_.services.directory.current();
+  return identify(request, {.directory = *directory,
+                            .sealer = context_.sealer,
+                            .epoch = context_.services.store.epoch(),
+                            .now = context_.services.clock.now()});
+}
+
+void RequestContext::conclude_admission() {
   if (refusal_) {
     translate(*refusal_);
     sign(*refusal_);
@@ -197,9 +217,8 @@ Refusal RequestContext::admit(const http::Request& request) {
   }
   if (nowhere) return nowhere;
   if (auto* const refusal = std::get_if<Response>(&requester)) return std::move(*refusal);
-  const auto* const caller = std::get_if<exchange::Caller>(&requester_);
-  if (caller != nullptr) {
-    quota_ = context_.services.limits.rates.count(caller->token, context_.loop.now());
+  if (const auto id = counted()) {
+    quota_ = context_.services.limits.rates.count(*id, context_.loop.now());
     if (quota_) {
       if (Refusal refusal = refuse_slowly(too_often(quota_->wait))) return refusal;
     }
@@ -214,10 +233,7 @@ Refusal RequestContext::admit(const http::Request& request) {
   }
   base_url_ = *std::move(base_url);
 
-  const bool is_by_cookie = identified_.session.has_value();
-  if (is_by_cookie && !changes_nothing(request) && !is_from_console(request, base_url_)) {
-    return answers::not_from_console();
-  }
+  if (Refusal refusal = refusal_of_cookie(request)) return refusal;
   if (route().needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (Refusal refusal = wrong_body(request, route().body)) return refusal;
   if (!std::holds_alternative<std::monostate>(requester_)) {
@@ -225,6 +241,26 @@ Refusal RequestContext::admit(const http::Request& request) {
       poll_.emplace(Poll{.wait_time = *wait_time});
   }
   return std::nullopt;
+}
+
+// Returns the id by which the requests of a known caller are counted.
+std::optional<exchange::TokenId> RequestContext::counted() const {
+  if (const auto* const caller = std::get_if<exchange::Caller>(&requester_))
+    return counted_as(*caller);
+  if (const auto* const who = std::get_if<SignedIn>(&requester_)) return counted_as(who->person);
+  return std::nullopt;
+}
+
+Refusal RequestContext::refusal_of_cookie(const http::Request& request) const {
+  const Cookie& cookie = identified_.cookie;
+  if (std::holds_alternative<std::monostate>(cookie) || changes_nothing(request))
+    return std::nullopt;
+  if (!is_from_console(request, base_url_)) return answers::not_from_console();
+  const auto* const who = std::get_if<SignedIn>(&cookie);
+  if (who == nullptr || route().trust == Trust::usual) return std::nullopt;
+  const base::Instant until = who->session.confirmed + base::limits::confirmation_holds;
+  if (context_.services.clock.now() < until) return std::nullopt;
+  return answers::confirmation_needed();
 }
 
 Refusal RequestContext::find_route(const http::Request& request) {
@@ -268,11 +304,13 @@ std::optional<exchange::ParticipantId> RequestContext::participant() const {
 }
 
 Refusal RequestContext::refusal() {
-  return is_refused_slowly_ ? std::nullopt : std::exchange(refusal_, std::nullopt);
+  if (is_refused_slowly_ || identified_.may_be_newer) return std::nullopt;
+  return std::exchange(refusal_, std::nullopt);
 }
 
 std::optional<http::Waiting> RequestContext::before_body() {
   if (is_refused_slowly_) return wait_and_refuse();
+  if (identified_.may_be_newer) return look_again();
   const auto by = participant();
   if (!by || context_.fair_start.begins_at_once(*by)) return std::nullopt;
   return wait_turn(*by);
@@ -285,6 +323,20 @@ std::optional<http::Waiting> RequestContext::before_rest(http::BodySize size) {
 
 http::Waiting RequestContext::wait_and_refuse() {
   co_await base::sleep_until(context_.loop.now() + limits::refusal_pause);
+  co_return std::move(refusal_);
+}
+
+http::Waiting RequestContext::look_again() {
+  exchange::Desk& desk = context_.desk;
+  const auto read = co_await desk.directory.catch_up(desk.store, context_.deadline());
+  if (read) {
+    identified_ = identified_now(head_);
+    refusal_ = admit(head_);
+    conclude_admission();
+  }
+  const auto by = participant();
+  if (!refusal_ && by && !context_.fair_start.begins_at_once(*by))
+    co_await context_.fair_start.wait_turn(*by);
   co_return std::move(refusal_);
 }
 
@@ -383,6 +435,12 @@ Answer RequestContext::answering(Answer first) {
   } else {
     room_->give_back();
   }
+  if (must_mark_session()) {
+    const auto& who = std::get<SignedIn>(identified_.cookie);
+    auto marking =
+        exchange::mark_used(context_.people, who.person, who.session.id, context_.deadline());
+    co_await std::move(marking);
+  }
   renew_session(response);
   sign(response);
   co_return response;
@@ -412,13 +470,26 @@ void RequestContext::sign(Response& response) const {
 
 // Never renews the cookie on a public route, because a cache may keep the answer.
 void RequestContext::renew_session(Response& response) const {
-  const auto& session = identified_.session;
-  if (!session || std::holds_alternative<std::monostate>(requester_)) return;
+  const Cookie& cookie = identified_.cookie;
+  if (std::holds_alternative<std::monostate>(cookie) ||
+      std::holds_alternative<std::monostate>(requester_))
+    return;
   if (!response.header("Cache-Control")) response.header("Cache-Control", "no-store");
+  const auto* const session = std::get_if<Session>(&cookie);
+  if (session == nullptr) return;
   const base::Instant now = context_.services.clock.now();
   if (!needs_renewal(*session, now) || is_in_background(*request_)) return;
   const Session renewed{.token = session->token, .began = session->began, .used = now};
   response.header("Set-Cookie", cookie_with(context_.sealer, renewed, base_url_));
+}
+
+// The store keeps the last use of a person's session. A session that has ended during the request
+// is not marked, and the answer does not depend on it.
+bool RequestContext::must_mark_session() const {
+  const auto* const who = std::get_if<SignedIn>(&identified_.cookie);
+  if (who == nullptr || std::holds_alternative<std::monostate>(requester_)) return false;
+  const base::Instant since = who->session.used + base::limits::session_renewed_after;
+  return context_.services.clock.now() >= since && !is_in_background(*request_);
 }
 
 void RequestContext::answered(const http::Answered& outcome) {

@@ -52,13 +52,17 @@ class RequestContext final : public http::RequestHandler {
 
  private:
   // The caller, if the route is restricted.
-  using Requester = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
+  using Requester = std::variant<std::monostate, exchange::Caller, exchange::OperatorId, SignedIn>;
   struct Authenticator;
   struct Handled;
   struct NeededPermit;
 
+  Identified identified_now(const http::Request& request) const;
   // Returns the refusal, or nullopt if the request is admitted.
   std::optional<http::Response> admit(const http::Request& request);
+  // Translates and signs the refusal of an unadmitted request.
+  void conclude_admission();
+  std::optional<http::Response> refusal_of_cookie(const http::Request& request) const;
   std::optional<http::Response> refuse_slowly(std::optional<http::Response> too_often);
   std::optional<http::Response> find_route(const http::Request& request);
   void begin_trace(const http::Request& request);
@@ -68,6 +72,8 @@ class RequestContext final : public http::RequestHandler {
   std::optional<exchange::ParticipantId> participant() const;
 
   http::Waiting wait_and_refuse();
+  // Admits the request once more, with the newest directory.
+  http::Waiting look_again();
   http::Waiting wait_turn(exchange::ParticipantId participant);
   http::Waiting take_body_permit(http::BodySize size);
   bool has_or_takes(NeededPermit needed) const;
@@ -75,7 +81,9 @@ class RequestContext final : public http::RequestHandler {
   Answer begin();
   Answer when_permitted(Answer answering);
   Answer answering(Answer first);
+  std::optional<exchange::TokenId> counted() const;
   void renew_session(http::Response& response) const;
+  bool must_mark_session() const;
   void translate(http::Response& response) const;
   void sign(http::Response& response) const;
 
@@ -86,7 +94,7 @@ class RequestContext final : public http::RequestHandler {
   // Read before the caller is identified. The directory that identifies the caller is then this one
   // or a newer one.
   const bool knows_directory_;
-  const Identified identified_;
+  Identified identified_;
   std::optional<std::size_t> route_index_;  // row of the table; none: no such route
   http::Captures captures_;
   Requester requester_;

@@ -29,11 +29,15 @@ struct ForLinkHolders {
 struct ForOperators {
   Answer (*handler)(LoopContext& context, OperatorCall call);
 };
+// Accepts a person in a session, in any place.
+struct ForPeople {
+  Answer (*handler)(LoopContext& context, PersonCall call);
+};
 // Requires no token. A handler that needs one checks it itself.
 struct ForAnybody {
   Answer (*handler)(LoopContext& context, OpenCall call);
 };
-using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForAnybody>;
+using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForPeople, ForAnybody>;
 
 enum class Body : std::uint8_t { none, json };
 
@@ -50,20 +54,25 @@ enum class Pace : std::uint8_t { bounded, free };
 // The event for which a GET may wait: a document as long as the client wishes, or a change.
 enum class Waits : std::uint8_t { never, for_a_document, for_a_change };
 
+// With confirmed, a person must have entered the password lately. Tokens need no confirmation.
+enum class Trust : std::uint8_t { usual, confirmed };
+
 // One row of the route table.
 struct Route {
   std::string_view method;
   std::string_view path;
   Body body;
   Way way;
-  // Handlers of public routes check Accept themselves.
+  // Handlers of public GETs check Accept themselves.
   Comes comes = Comes::as_json;
   Links links = Links::some;
   Pace pace = Pace::bounded;
   Waits waits = Waits::never;
+  Trust trust = Trust::usual;
 
   bool needs_json_accepted() const {
-    return comes == Comes::as_json && !std::holds_alternative<ForAnybody>(way);
+    const bool is_public = std::holds_alternative<ForAnybody>(way);
+    return comes == Comes::as_json && (!is_public || body == Body::json);
   }
 };
 

@@ -183,6 +183,19 @@ http::Response not_an_operator() {
   return error_saying(ErrorCode::forbidden, "This path requires an operator's token.");
 }
 
+http::Response auditor_only_reads() {
+  return error_saying(ErrorCode::forbidden, "An auditor can read everything, and change nothing.");
+}
+
+http::Response no_session() {
+  return unauthorized("This path requires a person who has signed in.", "Bearer");
+}
+
+http::Response confirmation_needed() {
+  return error_saying(ErrorCode::forbidden, "Enter your password once more to change this.",
+                      DetailCode::confirmation_needed);
+}
+
 http::Response link_ended() {
   return error_saying(
       ErrorCode::forbidden,
@@ -209,9 +222,12 @@ http::Response too_many_polls() {
 }
 
 http::Response too_many_requests(std::chrono::seconds retry_after) {
-  base::JsonWriter json =
-      begin_error(ErrorCode::too_many_requests,
-                  "Too many requests. Retry-After says how many seconds to wait.");
+  return too_many("Too many requests. Retry-After says how many seconds to wait.", {}, retry_after);
+}
+
+http::Response too_many(std::string_view sentence, Detail detail,
+                        std::chrono::seconds retry_after) {
+  base::JsonWriter json = begin_error(ErrorCode::too_many_requests, sentence, detail);
   json.end_object();
   http::Response response =
       api::json(base::row_of(ErrorCode::too_many_requests).http_status, std::move(json).finish());

@@ -42,6 +42,10 @@ using MoreMembers = std::function<void(base::JsonWriter&)>;
 http::Response refusal(base::ErrorCode code, std::string_view sentence, const MoreMembers& more,
                        std::optional<DetailCode> detail = {});
 
+// Makes a 429 from a sentence.
+http::Response too_many(std::string_view sentence, std::optional<DetailCode> detail,
+                        std::chrono::seconds retry_after);
+
 // Answers an error of a store or of the connection.
 http::Response failure(const base::Error& failed);
 
@@ -60,6 +64,10 @@ http::Response no_token();
 http::Response token_not_valid();
 http::Response scope_missing(std::span<const std::string_view> scopes);  // each alone suffices
 http::Response not_an_operator();
+http::Response auditor_only_reads();
+http::Response no_session();
+// A change of people or secrets needs the password once more.
+http::Response confirmation_needed();
 http::Response link_ended();
 http::Response case_link_ended();
 http::Response not_from_console();

@@ -21,7 +21,9 @@ constexpr std::string_view purpose = "session 1";
 constexpr std::size_t digest_bytes = 32;
 constexpr std::size_t session_bytes = digest_bytes + 8 + 8;
 
-constexpr std::string_view cookie_name = "tradepost_session";
+constexpr std::string_view session_name = "tradepost_session";
+constexpr std::string_view device_name = "tradepost_device";
+constexpr std::chrono::hours device_lives{24 * 365};
 constexpr std::string_view said_by_console = "1";
 constexpr std::string_view said_in_background = "background";
 
@@ -51,11 +53,35 @@ std::string_view origin_of(std::string_view url) {
   return url.substr(0, url.find('/', scheme_end + 3));
 }
 
-std::string cookie(std::string_view text, std::chrono::seconds lives, std::string_view base_url) {
+struct CookieText {
+  std::string_view name;
+  std::string_view value;
+  std::chrono::seconds lives;
+};
+
+std::string cookie(const CookieText& text, std::string_view base_url) {
   const std::string_view path = path_of(base_url);
-  return fmt::format("{}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Strict{}", cookie_name, text,
-                     path.empty() ? "/" : path, lives.count(),
+  return fmt::format("{}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Strict{}", text.name,
+                     text.value, path.empty() ? "/" : path, text.lives.count(),
                      base_url.starts_with("https://") ? "; Secure" : "");
+}
+
+// Returns nullopt if the request has no such cookie, or several.
+std::optional<std::string_view> cookie_named(const http::Request& request, std::string_view name) {
+  std::optional<std::string_view> found;
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const http::Field field = request.field(i);
+    if (!base::equal_ignoring_ascii_case(field.name, "Cookie")) continue;
+    for (std::string_view list = field.value; !list.empty();) {
+      std::string_view pair = take_pair(list);
+      if (!pair.starts_with(name)) continue;
+      pair.remove_prefix(name.size());
+      if (!pair.starts_with('=')) continue;
+      if (found) return std::nullopt;
+      found = pair.substr(1);
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -93,20 +119,11 @@ std::optional<Session> session_in(base::Sealer& sealer, std::string_view text) {
 
 std::optional<std::string_view> session_cookie(const http::Request& request) {
   if (request.target().parameter("link") || is_of_another_origin(request)) return std::nullopt;
-  std::optional<std::string_view> found;
-  for (std::size_t i = 0; i < request.field_count(); ++i) {
-    const http::Field field = request.field(i);
-    if (!base::equal_ignoring_ascii_case(field.name, "Cookie")) continue;
-    for (std::string_view list = field.value; !list.empty();) {
-      std::string_view pair = take_pair(list);
-      if (!pair.starts_with(cookie_name)) continue;
-      pair.remove_prefix(cookie_name.size());
-      if (!pair.starts_with('=')) continue;
-      if (found) return std::nullopt;
-      found = pair.substr(1);
-    }
-  }
-  return found;
+  return cookie_named(request, session_name);
+}
+
+std::optional<std::string_view> device_cookie(const http::Request& request) {
+  return cookie_named(request, device_name);
 }
 
 // Browsers send Sec-Fetch-Site over https and to localhost. Origin covers all other cases.
@@ -124,11 +141,20 @@ bool is_in_background(const http::Request& request) {
 
 std::string cookie_with(base::Sealer& sealer, const Session& session, std::string_view base_url) {
   const auto lives = std::chrono::ceil<std::chrono::seconds>(end_of(session) - session.used);
-  return cookie(session_text(sealer, session), lives, base_url);
+  const std::string text = session_text(sealer, session);
+  return cookie({.name = session_name, .value = text, .lives = lives}, base_url);
+}
+
+std::string cookie_of_person(std::string_view secret, std::string_view base_url) {
+  return cookie({.name = session_name, .value = secret, .lives = limits::session_lives}, base_url);
+}
+
+std::string cookie_of_device(std::string_view secret, std::string_view base_url) {
+  return cookie({.name = device_name, .value = secret, .lives = device_lives}, base_url);
 }
 
 std::string cookie_that_ends(std::string_view base_url) {
-  return cookie("", std::chrono::seconds(0), base_url);
+  return cookie({.name = session_name, .value = "", .lives = {}}, base_url);
 }
 
 std::string_view path_of(std::string_view base_url) {

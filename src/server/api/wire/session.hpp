@@ -9,8 +9,9 @@
 #include "base/crypto/sha256.hpp"
 #include "http/message/request.hpp"
 
-// The session of a browser (contract 8.8): a sealed cookie that names a token by its digest. It is
-// not stored, so every node accepts it, even after a restart.
+// The session of a browser that a token began (contract 8.8): a sealed cookie that names the token
+// by its digest. It is not stored, so every node accepts it, even after a restart. The cookie of a
+// person has the secret of a stored session.
 namespace tradepost::api {
 
 struct Session {
@@ -41,8 +42,13 @@ bool is_from_console(const http::Request& request, std::string_view base_url);
 // Returns true for requests of self-updating pages. They renew no session: the user may be away.
 bool is_in_background(const http::Request& request);
 
-// Values of Set-Cookie. The second one deletes the cookie.
+// Returns the secret that the browser keeps after a sign-out, or nullopt.
+std::optional<std::string_view> device_cookie(const http::Request& request);
+
+// Values of Set-Cookie. cookie_that_ends() deletes the cookie.
 std::string cookie_with(base::Sealer& sealer, const Session& session, std::string_view base_url);
+std::string cookie_of_person(std::string_view secret, std::string_view base_url);
+std::string cookie_of_device(std::string_view secret, std::string_view base_url);
 std::string cookie_that_ends(std::string_view base_url);
 
 // Returns the path of a base of links, such as /exchange, or an empty text.

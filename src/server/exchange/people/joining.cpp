@@ -183,22 +183,34 @@ std::optional<PasswordFault> fault_of(const Joining& joining, const PersonData& 
 
 }  // namespace
 
-Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadline) {
-  const auto secret = credentials::digest_of_link(joining.link_secret);
-  const Instant now = people.desk.clock.now();
+Answering<std::variant<KnownPerson, LinkEnded>> person_with_link(PeopleDesk& people,
+                                                                 std::string link_secret,
+                                                                 Deadline deadline) {
+  using Answer = std::variant<KnownPerson, LinkEnded>;
+  const auto secret = credentials::digest_of_link(link_secret);
   const DirectoryPtr directory = people.desk.directory.current();
   const Person* const found = secret ? directory->person_with(*secret) : nullptr;
-  if (found == nullptr || !is_open(*found, *secret, now)) co_return JoinAnswer(LinkEnded{});
-  const PersonId id = found->id;
-  CO_TRY_ASSIGN(const auto known, co_await known_person(people, id, deadline));
-  if (!known) co_return JoinAnswer(LinkEnded{});
+  if (found == nullptr || !is_open(*found, *secret, people.desk.clock.now()))
+    co_return Answer(LinkEnded{});
+  CO_TRY_ASSIGN(auto known, co_await known_person(people, found->id, deadline));
+  if (!known) co_return Answer(LinkEnded{});
+  co_return Answer(*std::move(known));
+}
+
+Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadline) {
+  const Instant now = people.desk.clock.now();
+  CO_TRY_ASSIGN(const auto found, co_await person_with_link(people, joining.link_secret, deadline));
+  const auto* const known = std::get_if<KnownPerson>(&found);
+  if (known == nullptr) co_return JoinAnswer(LinkEnded{});
+  const PersonId id = known->entry.id;
+  const Digest secret = known->entry.link->secret;
   if (const auto fault = fault_of(joining, known->data)) co_return JoinAnswer(*fault);
   const std::optional<std::string> hash = co_await people.hashing.hashed(joining.password);
   if (!hash) co_return JoinAnswer(TooManySignIns{});
 
   const bool is_reset = known->entry.state == PersonState::active;
   const ChangePerson<LinkEnded> change = [&](KnownPerson& person) -> std::optional<LinkEnded> {
-    if (!is_open(person.entry, *secret, now)) return LinkEnded{};
+    if (!is_open(person.entry, secret, now)) return LinkEnded{};
     person.entry.state = PersonState::active;
     person.entry.link.reset();
     person.entry.sessions.clear();

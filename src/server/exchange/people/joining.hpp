@@ -74,6 +74,10 @@ struct Joining {
   std::string time_zone;
 };
 struct LinkEnded {};
+// Returns the person of a link that can be used now.
+Answering<std::variant<KnownPerson, LinkEnded>> person_with_link(PeopleDesk& people,
+                                                                 std::string link_secret,
+                                                                 Deadline deadline);
 struct TooManySignIns {};  // the threads that hash passwords are busy
 using JoinAnswer =
     std::variant<PersonId, LinkEnded, credentials::PasswordFault, TooManySignIns, Busy>;

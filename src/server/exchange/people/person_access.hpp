@@ -2,12 +2,16 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <variant>
 
 #include "exchange/desk/desk.hpp"
 
 // The access of a person in a session. Pure.
 namespace tradepost::exchange {
+
+// The beginning of the secret of a session. The dot is in no sealed cookie.
+inline constexpr std::string_view session_prefix = "tps.";
 
 // Returns the scopes (contract 8.2) of a role in a participant.
 Scopes scopes_of(Role role);

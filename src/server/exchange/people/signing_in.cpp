@@ -14,7 +14,6 @@ namespace {
 
 using NotSignedIn = std::variant<WrongSignIn, CodeNeeded, WrongCode>;
 
-constexpr std::string_view cookie_prefix = "tps_";
 constexpr std::string_view device_prefix = "tpd_";
 
 // Accepts the code once: its step, or its recovery code, is used up.
@@ -98,7 +97,7 @@ bool is_living(const PersonSession& session, const PeopleDesk& people, Instant n
 
 // Completes a session that names its place only. Returns the value of its cookie.
 std::string begin(PersonSession& session, PeopleDesk& people, Instant now) {
-  const std::string secret = base::new_token(people.random, cookie_prefix);
+  const std::string secret = base::new_token(people.random, session_prefix);
   session.id = SessionId(people.desk.ids.next());
   session.secret = base::sha256(secret);
   session.began = session.used = session.confirmed = now;

@@ -2,6 +2,6 @@
 
 namespace tradepost::exchange {
 
-const StoreFormat newest_format = TRADEPOST_STORE_FORMAT;
+const StoreFormat newest_format = TRADEPOST_NEWEST_FORMAT;
 
 }  // namespace tradepost::exchange

@@ -9,8 +9,10 @@ namespace tradepost::exchange {
 // so the version before it can still continue the store.
 using StoreFormat = std::uint32_t;
 
-// The form of 0.9.0, and of a store without a number.
+// The form of a store without a number.
 inline constexpr StoreFormat first_format = 1;
+// The first form that has people.
+inline constexpr StoreFormat people_format = 2;
 // The newest form that this version reads and writes. The build sets it.
 extern const StoreFormat newest_format;
 

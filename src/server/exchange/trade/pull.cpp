@@ -33,11 +33,13 @@ PendingQuery query_of(const PullRequest& request) {
 
 Seen seen_now(Desk& desk, const Caller& caller) {
   const Instant now = desk.clock.now();
-  return {.participant = caller.participant,
-          .flow = caller.flow,
-          .last_poll = now,
-          .listed_up_to = 0,
-          .tokens = {{caller.token, now}}};
+  Seen seen{.participant = caller.participant,
+            .flow = caller.flow,
+            .last_poll = now,
+            .listed_up_to = 0,
+            .tokens = {}};
+  if (caller.person == PersonId()) seen.tokens.emplace_back(caller.token, now);
+  return seen;
 }
 
 }  // namespace

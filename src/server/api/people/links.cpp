@@ -1,0 +1,95 @@
+#include "api/people/links.hpp"
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/people/people_answer.hpp"
+#include "api/people/people_words.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/people/joining.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::JsonWriter;
+using http::Response;
+
+void write_link(JsonWriter& json, const exchange::Directory& directory,
+                const exchange::KnownPerson& person) {
+  const exchange::PersonLink& link = person.entry.link.value();
+  const bool is_invitation = link.purpose == exchange::PersonLink::Purpose::invitation;
+  json.key("purpose").string(is_invitation ? "invitation" : "reset");
+  json.key("name").string(person.data.name).key("email").string(person.data.email);
+  json.key("language").string(name_of(person.data.language));
+  json.key("endsAt").string(base::to_string(link.ends));
+  json.key("memberships").begin_array();
+  for (const exchange::Membership& membership : person.entry.memberships) {
+    json.begin_object();
+    write_membership(json, directory, membership);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+// Returns the answer to a use of a link that changed nothing.
+struct NotJoined {
+  Response operator()(const exchange::PersonId& /*joined*/) const { return answers::busy(); }
+  Response operator()(const exchange::LinkEnded& /*why*/) const { return answers::link_used(); }
+  Response operator()(const credentials::PasswordFault& fault) const {
+    return answers::weak_password(fault);
+  }
+  Response operator()(const exchange::TooManySignIns& /*why*/) const {
+    return answers::sign_ins_full();
+  }
+  Response operator()(const exchange::Busy& /*why*/) const { return answers::busy(); }
+};
+
+}  // namespace
+
+Answer look_at_link(LoopContext& context, OpenCall call) {
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::link_look, {.path = "", .code = "link"}, faults);
+  fields.need();
+  std::string secret = fields.text("link").value_or("");
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  const auto found =
+      co_await exchange::person_with_link(context.people, std::move(secret), context.deadline());
+  if (!found) co_return answers::failure(found.error());
+  const auto* const person = std::get_if<exchange::KnownPerson>(&*found);
+  if (person == nullptr) co_return answers::link_used();
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  Response response =
+      data_json(200, [&](JsonWriter& json) { write_link(json, *directory, *person); });
+  response.header("Cache-Control", "no-store");
+  co_return response;
+}
+
+Answer use_link(LoopContext& context, OpenCall call) {
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::link_use, {.path = "", .code = "link"}, faults);
+  fields.need();
+  exchange::Joining joining{.link_secret = fields.text("link").value_or(""),
+                            .password = fields.text("password").value_or(""),
+                            .name = fields.name("name").value_or(""),
+                            .time_zone = {}};
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  const auto answer =
+      co_await exchange::join(context.people, std::move(joining), context.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  const auto* const person = std::get_if<exchange::PersonId>(&*answer);
+  if (person == nullptr) co_return std::visit(NotJoined(), *answer);
+  co_return data_json(200, [&](JsonWriter& json) { json.key("id").string(person->to_string()); });
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "api/request/route.hpp"
+
+// Administrators manage the people of their participant, operators all people.
+namespace tradepost::api {
+
+Answer invite_person(LoopContext& context, Call call);
+// Changes role and flows.
+Answer patch_person(LoopContext& context, Call call);
+// Ends the membership.
+Answer remove_person(LoopContext& context, Call call);
+
+Answer invite_any(LoopContext& context, OperatorCall call);
+// Disables or enables the person.
+Answer patch_any_person(LoopContext& context, OperatorCall call);
+Answer erase_any_person(LoopContext& context, OperatorCall call);
+Answer put_membership(LoopContext& context, OperatorCall call);
+Answer delete_membership(LoopContext& context, OperatorCall call);
+
+}  // namespace tradepost::api

@@ -1,0 +1,125 @@
+#include "api/people/people_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <string>
+#include <variant>
+
+#include "api/wire/admin_answer.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/error_texts.hpp"
+
+namespace tradepost::api::answers {
+namespace {
+
+using base::ErrorCode;
+using credentials::PasswordFault;
+using http::Response;
+
+void write_nothing(base::JsonWriter& /*json*/) {}
+
+Response unauthorized(std::string_view sentence, DetailCode detail) {
+  Response response = refusal(ErrorCode::unauthorized, sentence, write_nothing, detail);
+  response.header("WWW-Authenticate", "Bearer");
+  return response;
+}
+
+exchange::Finding fault_of_password(std::string_view rule, std::string message) {
+  return {
+      .code = fmt::format("password.{}", rule), .path = "password", .message = std::move(message)};
+}
+
+}  // namespace
+
+Response sign_in_wrong() {
+  return unauthorized("The e-mail address or the password is wrong.", DetailCode::sign_in_wrong);
+}
+
+Response code_needed() {
+  return unauthorized("Enter the code of your authenticator app, or a recovery code.",
+                      DetailCode::code_needed);
+}
+
+Response code_wrong() {
+  return unauthorized("The code is wrong, or it was used before.", DetailCode::code_wrong);
+}
+
+Response sign_in_blocked() {
+  return too_many(
+      "Signing in with this address failed too often. Try again in 15 minutes, or reset the "
+      "password.",
+      DetailCode::sign_in_blocked, exchange::FailedSignIns::window);
+}
+
+Response sign_ins_full() {
+  return refusal(ErrorCode::unavailable, "Too many people are signing in now. Try again.",
+                 write_nothing);
+}
+
+Response link_used() {
+  return refusal(ErrorCode::forbidden, "This link was used before, or it has expired.",
+                 write_nothing, DetailCode::link_expired);
+}
+
+Response weak_password(PasswordFault fault) {
+  switch (fault) {
+    case PasswordFault::too_long:
+      return one_fault(fault_of_password(
+          "too_long",
+          fmt::format("The password is longer than {} bytes.", credentials::password_bytes_max)));
+    case PasswordFault::not_text:
+      return one_fault(
+          fault_of_password("malformed", "The password has characters that can't be typed."));
+    case PasswordFault::too_short:
+      return one_fault(
+          fault_of_password("too_short", fmt::format("The password must have at least {} "
+                                                     "characters.",
+                                                     credentials::password_characters_min)));
+    case PasswordFault::repetition:
+    case PasswordFault::sequence:
+      return one_fault(fault_of_password(
+          "predictable", "The password repeats a pattern. Choose several unrelated words."));
+    case PasswordFault::common:
+      return one_fault(fault_of_password(
+          "predictable", "The password is a common one. Choose several unrelated words."));
+    case PasswordFault::personal:
+      break;
+  }
+  return one_fault(fault_of_password(
+      "predictable",
+      "The password is made of your name or address. Choose several unrelated words."));
+}
+
+Response already_member() {
+  return refusal(ErrorCode::conflict, "The person has a membership already. Change its role.",
+                 write_nothing);
+}
+
+Response own_access() {
+  return refusal(ErrorCode::forbidden, "You can't change this membership, or your own access.",
+                 write_nothing);
+}
+
+Response too_many_memberships() {
+  return refusal(
+      ErrorCode::conflict,
+      fmt::format("A person can have at most {} memberships.", exchange::memberships_max),
+      write_nothing);
+}
+
+Response format_without_people() {
+  return refusal(
+      ErrorCode::conflict,
+      "The store has a format without people. The operator can raise it with serve --upgrade.",
+      write_nothing, DetailCode::format_without_people);
+}
+
+std::optional<Response> not_managed(const exchange::ManageAnswer& answer) {
+  if (std::holds_alternative<exchange::Unknown>(answer)) return not_found();
+  if (std::holds_alternative<exchange::NotAllowed>(answer)) return own_access();
+  if (std::holds_alternative<exchange::Busy>(answer)) return busy();
+  return std::nullopt;
+}
+
+}  // namespace tradepost::api::answers

@@ -1,0 +1,235 @@
+// People: their sessions, links, roles and invitations.
+import { json, newWord, nobody } from './requests.mjs';
+
+const password = 'vier einfache Worte hier';
+const public_ = (path, body) => ({ method: 'POST', path, body: json(body) });
+const byOperator = (method, path, body) => ({ method, path, token: 'operator', body: body && json(body) });
+const byCustomer = (method, path, body) => ({ method, path, token: 'customer', body: body && json(body) });
+const dataOf = (answer) => {
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.body}`);
+  return JSON.parse(answer.body).data;
+};
+
+const newPerson = (role, more = {}) => ({ name: 'Anna Berger', email: newWord('anna') + '@example.org', role, ...more });
+
+async function invited(exchange, request) {
+  const { person, link } = dataOf(await exchange.ask(request));
+  return { person, link: link.split('#')[1] };
+}
+
+/** A person who has joined: the id, and what signs in. */
+async function joined(exchange, role = 'clerk', by = byCustomer, path = '/v2/invitations') {
+  const who = newPerson(role);
+  const { person, link } = await invited(exchange, by('POST', path, who));
+  dataOf(await exchange.ask(public_('/v2/links/use', { link, password })));
+  return { person, email: who.email, password };
+}
+const joinedOperators = (exchange, role = 'operator') => joined(exchange, role, byOperator, '/admin/invitations');
+
+const console_ = { 'X-Tradepost-Console': '1', 'Sec-Fetch-Site': 'same-origin' };
+async function cookieOf(exchange, { email, password }) {
+  const { headers } = await exchange.ask(public_('/v2/sign-in', { email, password }));
+  return [headers['set-cookie']].flat()[0].split(';')[0];
+}
+const withCookie = async (exchange, person, request, headers = console_) => ({
+  ...request,
+  token: undefined,
+  headers: { Cookie: await cookieOf(exchange, person), ...headers },
+});
+
+const own = async (exchange, flow) => {
+  const { id } = dataOf(await exchange.ask({ method: 'GET', path: '/v2/session', token: 'customer' }));
+  return { participant: id, flow };
+};
+const switching = async (exchange, headers) => {
+  const to = await own(exchange, 'TEST');
+  return withCookie(exchange, await joined(exchange), public_('/v2/session/switch', to), headers);
+};
+
+const changing = (method, path, body) => async (exchange, by, person) =>
+  exchange.ask(by(method, path(person ?? (await joined(exchange)).person), body));
+const changePerson = changing('PATCH', (id) => `/v2/people/${id}`, { role: 'reader' });
+const removePerson = changing('DELETE', (id) => `/v2/people/${id}`);
+const changeAccess = changing('PATCH', (id) => `/admin/people/${id}`, { state: 'disabled' });
+const erase = changing('DELETE', (id) => `/admin/people/${id}`);
+
+const membershipPath = (person, place = 'operators') => `/admin/people/${person}/memberships/${place}`;
+
+/** A row whose good answer needs no other request. */
+const row = ({ good, status = 200, own, ...more }) => ({
+  good,
+  ...more,
+  own: { [status]: async (exchange) => [await exchange.ask(await good(exchange))], ...own },
+});
+
+export const ofPeople = {
+  beginPersonSession: {
+    good: async (exchange) => {
+      const { email } = await joined(exchange);
+      return public_('/v2/sign-in', { email, password });
+    },
+    isByAddress: true,
+    own: {
+      201: async (exchange) => {
+        const { email } = await joined(exchange);
+        const operator = await joinedOperators(exchange);
+        return [
+          await exchange.ask(public_('/v2/sign-in', { email, password })),
+          await exchange.ask(public_('/v2/sign-in', { email: operator.email, password })),
+        ];
+      },
+      401: async (exchange) => [await exchange.ask(public_('/v2/sign-in', { email: 'nn@example.org', password }))],
+      403: async (exchange) => [
+        await exchange.ask(await withCookie(exchange, await joined(exchange), public_('/v2/sign-in', { email: 'a', password }), {})),
+      ],
+      406: async (exchange) => [
+        await exchange.ask({ ...public_('/v2/sign-in', { email: 'a@example.org', password }), headers: { Accept: 'text/html' } }),
+      ],
+      422: async (exchange) => [await exchange.ask(public_('/v2/sign-in', { email: 7, word: 1 }))],
+      429: async (exchange) => {
+        const guess = () => exchange.ask(public_('/v2/sign-in', { email: 'guessed@example.org', password }));
+        for (let attempt = 0; attempt < 10; attempt += 1) await guess();
+        return [await guess()];
+      },
+    },
+  },
+  beginOtherSession: {
+    good: (exchange) => switching(exchange),
+    own: {
+      201: async (exchange) => [await exchange.ask(await switching(exchange))],
+      401: async (exchange) => [await exchange.ask(public_('/v2/session/switch', { flow: 'TEST' }))],
+      403: async (exchange) => [await exchange.ask(await switching(exchange, {}))],
+      404: async (exchange) => [
+        await exchange.ask(await withCookie(exchange, await joined(exchange), public_('/v2/session/switch', { flow: 'LIVE' }))),
+      ],
+      422: async (exchange) => [
+        await exchange.ask(await withCookie(exchange, await joined(exchange), public_('/v2/session/switch', { flow: 'DRY' }))),
+      ],
+    },
+  },
+  lookAtLink: {
+    good: async (exchange) => {
+      const { link } = await invited(exchange, byCustomer('POST', '/v2/invitations', newPerson('clerk')));
+      return public_('/v2/links/look', { link });
+    },
+    isByAddress: true,
+    own: {
+      200: async (exchange) => {
+        const look = async (request) => exchange.ask(public_('/v2/links/look', { link: (await invited(exchange, request)).link }));
+        return [
+          await look(byCustomer('POST', '/v2/invitations', newPerson('clerk'))),
+          await look(byOperator('POST', '/admin/invitations', newPerson('auditor'))),
+        ];
+      },
+      403: async (exchange) => [await exchange.ask(public_('/v2/links/look', { link: 'x' }))],
+      406: async (exchange) => [
+        await exchange.ask({ ...public_('/v2/links/look', { link: 'x' }), headers: { Accept: 'text/html' } }),
+      ],
+      422: async (exchange) => [await exchange.ask(public_('/v2/links/look', {}))],
+    },
+  },
+  useLink: row({
+    good: async (exchange) => {
+      const { link } = await invited(exchange, byCustomer('POST', '/v2/invitations', newPerson('clerk')));
+      return public_('/v2/links/use', { link, password });
+    },
+    isByAddress: true,
+    own: {
+      403: async (exchange) => [await exchange.ask(public_('/v2/links/use', { link: 'x', password }))],
+      406: async (exchange) => [
+        await exchange.ask({ ...public_('/v2/links/use', { link: 'x', password }), headers: { Accept: 'text/html' } }),
+      ],
+      422: async (exchange) => {
+        const { link } = await invited(exchange, byCustomer('POST', '/v2/invitations', newPerson('clerk')));
+        return [
+          await exchange.ask(public_('/v2/links/use', { link, password: 'too short' })),
+          await exchange.ask(public_('/v2/links/use', { link, password: 'password-password' })),
+          await exchange.ask(public_('/v2/links/use', { name: ' ' })),
+        ];
+      },
+    },
+  }),
+  addInvitation: {
+    good: () => byCustomer('POST', '/v2/invitations', newPerson('clerk')),
+    wrongToken: 'customer-reads',
+    own: {
+      201: async (exchange) => {
+        const { email } = await joinedOperators(exchange);
+        return [
+          await exchange.ask(byCustomer('POST', '/v2/invitations', newPerson('reader', { language: 'de', flows: ['TEST'] }))),
+          await exchange.ask(byCustomer('POST', '/v2/invitations', newPerson('reader', { email }))),
+        ];
+      },
+      409: async (exchange) => {
+        const { email } = await joined(exchange);
+        return [await exchange.ask(byCustomer('POST', '/v2/invitations', newPerson('reader', { email })))];
+      },
+      422: async (exchange) => [
+        await exchange.ask(byCustomer('POST', '/v2/invitations', { name: ' ', email: 'anna', role: 'operator', flows: ['DRY'] })),
+      ],
+    },
+  },
+  changePerson: row({
+    good: async (exchange) => byCustomer('PATCH', `/v2/people/${(await joined(exchange)).person}`, { role: 'reader' }),
+    wrongToken: 'customer-reads',
+    own: {
+      404: async (exchange) => [await changePerson(exchange, byCustomer, nobody), await changePerson(exchange, byCustomer, 'x')],
+      422: async (exchange) => [
+        await exchange.ask(byCustomer('PATCH', `/v2/people/${(await joined(exchange)).person}`, { role: 'operator' })),
+      ],
+    },
+  }),
+  removePerson: row({
+    good: async (exchange) => byCustomer('DELETE', `/v2/people/${(await joined(exchange)).person}`),
+    wrongToken: 'customer-reads',
+    own: { 404: async (exchange) => [await removePerson(exchange, byCustomer, nobody)] },
+  }),
+  addAnyInvitation: row({
+    good: () => byOperator('POST', '/admin/invitations', newPerson('operator')),
+    wrongToken: 'customer',
+    status: 201,
+    own: {
+      409: async (exchange) => {
+        const { email } = await joinedOperators(exchange);
+        return [await exchange.ask(byOperator('POST', '/admin/invitations', newPerson('auditor', { email })))];
+      },
+      422: async (exchange) => [
+        await exchange.ask(byOperator('POST', '/admin/invitations', newPerson('clerk'))),
+        await exchange.ask(byOperator('POST', '/admin/invitations', newPerson('clerk', { participant: nobody }))),
+      ],
+    },
+  }),
+  changeAnyPerson: row({
+    good: async (exchange) => byOperator('PATCH', `/admin/people/${(await joined(exchange)).person}`, { state: 'disabled' }),
+    wrongToken: 'customer',
+    own: {
+      404: async (exchange) => [await changeAccess(exchange, byOperator, nobody)],
+      422: async (exchange) => [
+        await exchange.ask(byOperator('PATCH', `/admin/people/${(await joined(exchange)).person}`, { state: 'asleep' })),
+      ],
+    },
+  }),
+  removeAnyPerson: row({
+    good: async (exchange) => byOperator('DELETE', `/admin/people/${(await joined(exchange)).person}`),
+    wrongToken: 'customer',
+    own: { 404: async (exchange) => [await erase(exchange, byOperator, nobody)] },
+  }),
+  changeMembershipOfAny: row({
+    good: async (exchange) => byOperator('PUT', membershipPath((await joined(exchange)).person, (await own(exchange)).participant), { role: 'administrator' }),
+    wrongToken: 'customer',
+    own: {
+      404: async (exchange) => [
+        await exchange.ask(byOperator('PUT', membershipPath(nobody), { role: 'auditor' })),
+        await exchange.ask(byOperator('PUT', membershipPath((await joined(exchange)).person), { role: 'auditor' })),
+      ],
+      422: async (exchange) => [
+        await exchange.ask(byOperator('PUT', membershipPath((await joinedOperators(exchange)).person), { role: 'clerk' })),
+      ],
+    },
+  }),
+  removeMembershipOfAny: row({
+    good: async (exchange) => byOperator('DELETE', membershipPath((await joinedOperators(exchange)).person)),
+    wrongToken: 'customer',
+    own: { 404: async (exchange) => [await exchange.ask(byOperator('DELETE', membershipPath(nobody)))] },
+  }),
+};
