@@ -174,6 +174,37 @@ TEST_F(People, erased_person_can_be_invited_again_as_another_one) {
   EXPECT_NE(at(again.gets("/v2/session").body, "data.person.id"), id);
 }
 
+TEST_F(People, names_are_shown_to_the_own_participant_and_to_operators) {
+  Browser anna = joined("anna@example.org", "clerk", exchange.customer);
+  const std::string id = at(anna.gets("/v2/session").body, "data.person.id");
+  const Answer sent = anna.posts("/v2/transactions", trade::order("P-4"));
+  const std::string events =
+      "/v2/all-transactions/" + at(sent.body, "platformTransactionId") + "/events";
+  const auto author_for = [&](const served::Member& member) {
+    const Answer answer = trade::Trader(exchange, member).gets(events);
+    EXPECT_EQ(at(answer.body, "items.0.by.id"), exchange.customer.id) << answer.body;
+    return at(answer.body, "items.0.by.person");
+  };
+  EXPECT_EQ(author_for(exchange.customer),
+            fmt::format(R"({{"id":"{}","name":"Anna Berger"}})", id));
+  EXPECT_EQ(author_for(exchange.supplier), "null");
+
+  EXPECT_EQ(at(by.asks("GET", "/admin/events?per_page=1").body, "items.0.by.person.name"),
+            "Anna Berger");
+  EXPECT_EQ(by.asks("DELETE", "/admin/people/" + id).status, 200);
+  EXPECT_EQ(author_for(exchange.customer),
+            fmt::format(R"({{"id":"{}","name":"a former person"}})", id));
+}
+
+TEST_F(People, operator_is_named_in_the_log_of_the_operators) {
+  Browser chief = newcomer(exchange.port(), "chief@example.org", "operator");
+  EXPECT_EQ(chief.posts("/admin/operators", R"({"name":"Another operator"})").status, 201);
+  const Answer acts = chief.gets("/admin/events?per_page=1");
+  EXPECT_EQ(at(acts.body, "items.0.by.type"), "operator");
+  EXPECT_EQ(at(acts.body, "items.0.by.name"), "Anna Berger");
+  EXPECT_EQ(at(acts.body, "items.0.by.person.name"), "Anna Berger");
+}
+
 TEST_F(People, send_again_after_a_restart_with_the_same_cookie) {
   Browser anna = joined("anna@example.org", "clerk", exchange.customer);
   exchange.process().kill();

@@ -24,10 +24,9 @@ Task<Response> as_json(LoopContext& context, const OperatorCall& call, std::opti
   const auto found = co_await exchange::find_case(context.desk, call.by, *id, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
-  const exchange::DirectoryPtr directory = context.services.directory.current();
-  const Language language = requested_language(call.request);
-  Response response = json(200, case_json(**found, *directory, language));
-  co_return in_language(std::move(response), language);
+  auto answering =
+      case_answer(context, *std::move(*found), std::nullopt, requested_language(call.request));
+  co_return co_await std::move(answering);
 }
 
 }  // namespace

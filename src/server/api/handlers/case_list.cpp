@@ -2,6 +2,7 @@
 
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "api/bodies/page_answer.hpp"
 #include "api/json/case_json.hpp"
@@ -10,6 +11,7 @@
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
+#include "exchange/people/person_names.hpp"
 
 namespace tradepost::api {
 
@@ -33,6 +35,18 @@ Response cases_listed(LoopContext& context, const OpenCall& call, const PageQuer
     body.append(std::move(json).finish());
   };
   return in_language(page_answer(context.sealer, url, query, *found, append), language);
+}
+
+base::Task<Response> case_answer(LoopContext& context, exchange::FoundCase found,
+                                 std::optional<exchange::ParticipantId> of, Language language) {
+  std::vector<exchange::Actor> authors;
+  for (const exchange::CaseCommented& comment : found.comments) authors.push_back(comment.by);
+  auto reading = exchange::names_of(context.people, std::move(authors), of, context.deadline());
+  const auto people = co_await std::move(reading);
+  if (!people) co_return answers::failure(people.error());
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  Response response = json(200, case_json(found, *directory, *people, language));
+  co_return in_language(std::move(response), language);
 }
 
 std::optional<Response> not_changed(const exchange::CaseChangeAnswer& answer) {

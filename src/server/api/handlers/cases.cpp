@@ -35,9 +35,8 @@ Task<Response> as_json(LoopContext& context, exchange::Caller caller, std::optio
   const auto found = co_await exchange::find_case(context.desk, caller, *id, context.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
-  const exchange::DirectoryPtr directory = context.services.directory.current();
-  Response response = json(200, case_json(**found, *directory, language));
-  co_return in_language(std::move(response), language);
+  auto answering = case_answer(context, *std::move(*found), caller.participant, language);
+  co_return co_await std::move(answering);
 }
 
 struct PostAnswers {

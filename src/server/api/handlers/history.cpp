@@ -52,8 +52,14 @@ std::string detail_of(const exchange::Event& event, Language language) {
   return is_of_exchange ? german::of_text(event.detail).value_or(event.detail) : event.detail;
 }
 
+struct EventsShown {
+  const PageQuery& query;
+  const exchange::EventsPage& found;
+  const exchange::PersonNames& people;
+};
+
 Response events_listed(LoopContext& context, const Call& call, std::string_view path,
-                       const PageQuery& query, const exchange::EventsPage& found) {
+                       const EventsShown& shown) {
   const Language language = requested_language(call.request);
   const exchange::DirectoryPtr directory = context.services.directory.current();
   const auto append = [&](http::Body& body, const exchange::Event& event) {
@@ -61,13 +67,13 @@ Response events_listed(LoopContext& context, const Call& call, std::string_view 
     json.begin_object().key("at").string(base::to_string(event.at));
     json.key("type").string(exchange::name_of(event.type));
     json.key("by");
-    write_named(json, actor_named(*directory, event.by));
+    write_author(json, *directory, {.actor = event.by, .people = shown.people});
     json.key("detail").string(detail_of(event, language)).end_object();
     body.append(std::move(json).finish());
   };
-  return in_language(
-      page_answer(context.sealer, {.base = call.base_url, .path = path}, query, found, append),
-      language);
+  return in_language(page_answer(context.sealer, {.base = call.base_url, .path = path}, shown.query,
+                                 shown.found, append),
+                     language);
 }
 
 }  // namespace
@@ -122,10 +128,15 @@ Task<Response> list_events(LoopContext& context, Call call) {
   if (std::holds_alternative<exchange::Unknown>(*found)) co_return answers::not_found();
   const auto* const page = std::get_if<exchange::EventsPage>(&*found);
   if (page == nullptr) co_return with_bad_cursor();
+  std::vector<exchange::Actor> authors;
+  for (const exchange::Event& event : page->items) authors.push_back(event.by);
+  const auto people = co_await exchange::names_of(context.people, std::move(authors),
+                                                  call.caller.participant, context.deadline());
+  if (!people) co_return answers::failure(people.error());
   constexpr std::string_view captured = "{id}";
   std::string path(call.path);
   path.replace(path.find(captured), captured.size(), id->to_string());
-  co_return events_listed(context, call, path, asked, *page);
+  co_return events_listed(context, call, path, {.query = asked, .found = *page, .people = *people});
 }
 
 }  // namespace tradepost::api

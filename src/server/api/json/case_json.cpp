@@ -45,12 +45,12 @@ void write_subject(JsonWriter& json, const exchange::Shown& subject) {
 }
 
 void write_comments(JsonWriter& json, std::span<const exchange::CaseCommented> comments,
-                    const exchange::Directory& directory) {
+                    const exchange::Directory& directory, const exchange::PersonNames& people) {
   json.key("comments").begin_array();
   for (const exchange::CaseCommented& comment : comments) {
     json.begin_object().key("at").string(base::to_string(comment.at));
     json.key("by");
-    write_named(json, actor_named(directory, comment.by));
+    write_author(json, directory, {.actor = comment.by, .people = people});
     json.key("text").string(comment.text).end_object();
   }
   json.end_array();
@@ -95,24 +95,35 @@ void write_head(JsonWriter& json, const exchange::Case& value, const exchange::D
   json.key("count").integer(value.count);
 }
 
+struct Reader {
+  const exchange::Directory& directory;
+  const exchange::PersonNames& people;
+  Language language;
+};
+
+std::string whole_case(const exchange::FoundCase& found,
+                       const std::optional<exchange::Shown>& subject, const Reader& reader) {
+  JsonWriter json;
+  json.begin_object().key("data").begin_object();
+  write_head(json, *found.value, reader.directory, reader.language);
+  if (found.rejected) write_document(json, *found.rejected, reader.language);
+  if (subject) write_subject(json, *subject);
+  write_comments(json, found.comments, reader.directory, reader.people);
+  json.end_object().end_object();
+  return std::move(json).finish();
+}
+
 }  // namespace
 
 std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory,
-                      Language language) {
-  return linked_case_json(found, std::nullopt, directory, language);
+                      const exchange::PersonNames& people, Language language) {
+  return whole_case(found, std::nullopt, {directory, people, language});
 }
 
 std::string linked_case_json(const exchange::FoundCase& found,
                              const std::optional<exchange::Shown>& subject,
                              const exchange::Directory& directory, Language language) {
-  JsonWriter json;
-  json.begin_object().key("data").begin_object();
-  write_head(json, *found.value, directory, language);
-  if (found.rejected) write_document(json, *found.rejected, language);
-  if (subject) write_subject(json, *subject);
-  write_comments(json, found.comments, directory);
-  json.end_object().end_object();
-  return std::move(json).finish();
+  return whole_case(found, subject, {directory, {}, language});
 }
 
 void write_case(JsonWriter& json, const exchange::Case& value, const exchange::Directory& directory,

@@ -28,6 +28,33 @@ Named actor_named(const exchange::Directory& directory, const Actor& actor) {
   return {.id = {}, .name = "network"};
 }
 
+void write_author(base::JsonWriter& json, const exchange::Directory& directory,
+                  const Author& author) {
+  const Named named = actor_named(directory, author.actor);
+  json.begin_object().key("id");
+  if (named.id) {
+    json.string(named.id->to_string());
+  } else {
+    json.null();
+  }
+  json.key("name").string(named.name);
+  write_person_of(json, directory, author);
+  json.end_object();
+}
+
+void write_person_of(base::JsonWriter& json, const exchange::Directory& directory,
+                     const Author& author) {
+  const auto person = exchange::person_of(author.actor, directory);
+  const auto name = person ? author.people.find(*person) : author.people.end();
+  json.key("person");
+  if (name == author.people.end()) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("id").string(person->to_string());
+  json.key("name").string(name->second).end_object();
+}
+
 void write_context(base::JsonWriter& json, const exchange::Context& context) {
   json.begin_object();
   for (const auto& [name, value] : context) json.key(name).string(value);
