@@ -50,6 +50,19 @@ TEST_F(Joining, link_ends_after_72_hours) {
   EXPECT_TRUE(is<LinkEnded>(joined(link.secret, good_password)));
 }
 
+TEST_F(Joining, restore_ends_all_links) {
+  const IssuedLink invited = link_for("anna@huber.example");
+  const PersonId bert = member("bert@huber.example", buyer, Role::clerk);
+  const auto reset = [&] { return run(issue_reset(people(), "bert@huber.example", soon())); };
+  const auto before = std::get<IssuedLink>(reset());
+  begin_epoch();
+  EXPECT_TRUE(is<LinkEnded>(joined(invited.secret, good_password)));
+  EXPECT_TRUE(is<LinkEnded>(joined(before.secret, other_password)));
+  EXPECT_TRUE(is<PersonId>(joined(link_for("anna@huber.example").secret, good_password)));
+  const auto after = joined(std::get<IssuedLink>(reset()).secret, other_password);
+  EXPECT_EQ(std::get<PersonId>(after), bert) << "the pause of an ended link does not count";
+}
+
 TEST_F(Joining, second_invitation_ends_the_first_link) {
   const IssuedLink first = link_for("anna@huber.example");
   const IssuedLink second = link_for("ANNA@huber.example");
@@ -212,6 +225,24 @@ TEST_F(Managing, disabling_ends_an_invitation) {
   const IssuedLink link = link_for("anna@huber.example");
   ASSERT_TRUE(is<Changed>(access(link.person, Access::disabled)));
   EXPECT_TRUE(is<LinkEnded>(joined(link.secret, good_password)));
+}
+
+TEST_F(Managing, person_who_joined_without_a_password_is_active_again) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  KnownPerson without = known(anna);
+  without.data.password_hash.clear();
+  put(std::move(without));
+  access(anna, Access::disabled);
+  ASSERT_TRUE(is<Changed>(access(anna, Access::enabled)));
+  EXPECT_EQ(known(anna).entry.state, PersonState::active);
+}
+
+TEST_F(Managing, person_who_never_joined_is_invited_again) {
+  const IssuedLink link = link_for("anna@huber.example");
+  access(link.person, Access::disabled);
+  ASSERT_TRUE(is<Changed>(access(link.person, Access::enabled)));
+  EXPECT_EQ(known(link.person).entry.state, PersonState::invited);
+  EXPECT_TRUE(is<PersonId>(joined(link_for("anna@huber.example").secret, good_password)));
 }
 
 TEST_F(Managing, administrators_change_people_of_their_participant_only) {

@@ -170,6 +170,16 @@ struct Actor {
   auto operator<=>(const Actor&) const = default;
 };
 
+// The one whose turn it is in a fair queue: people share the turns of their participant.
+struct Requester {
+  Requester() = default;
+  Requester(const Actor& actor)  // not explicit: each actor is a requester
+      : of(actor.participant() ? Actor::of(*actor.participant()) : actor) {}
+
+  Actor of;
+  auto operator<=>(const Requester&) const = default;
+};
+
 // A place in a queue (recipient, flow). It only grows, and has no other meaning. 0: never
 // delivered.
 using Position = std::uint64_t;

@@ -55,6 +55,7 @@ struct PersonLink {
   Purpose purpose{};
   Digest secret;  // SHA-256 of the secret in the link
   Instant ends{};
+  std::uint64_t epoch = 0;  // of the store: a restore ends all links
 
   bool operator==(const PersonLink&) const = default;
 };
@@ -77,6 +78,7 @@ struct Person {
   Revision revision = 0;
   PersonState state = PersonState::invited;
   PersonChange change = PersonChange::invited;
+  bool has_joined = false;  // a person who is enabled again is active, or invited as before
   std::vector<Membership> memberships = {};
   std::vector<PersonSession> sessions = {};
   std::optional<PersonLink> link = {};

@@ -13,9 +13,16 @@ namespace {
 
 using credentials::PasswordFault;
 
-PersonLink link_of(const credentials::LinkSecret& secret, PersonLink::Purpose purpose,
-                   Instant ends) {
-  return {.purpose = purpose, .secret = secret.digest, .ends = ends};
+PersonLink link_of(const credentials::LinkSecret& secret, PersonLink::Purpose purpose, Instant ends,
+                   const PeopleDesk& people) {
+  return {.purpose = purpose,
+          .secret = secret.digest,
+          .ends = ends,
+          .epoch = people.desk.store.epoch()};
+}
+
+bool is_of_epoch(const PersonLink& link, const PeopleDesk& people) {
+  return link.epoch == people.desk.store.epoch();
 }
 
 auto membership_in(Person& person, const std::optional<ParticipantId>& participant) {
@@ -114,7 +121,7 @@ Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation i
   IssuedLink issued{.person = key->person,
                     .secret = secret.text,
                     .ends = people.desk.clock.now() + invitation_lives};
-  const PersonLink link = link_of(secret, PersonLink::Purpose::invitation, issued.ends);
+  const PersonLink link = link_of(secret, PersonLink::Purpose::invitation, issued.ends, people);
   if (people.desk.directory.current()->person(key->person) == nullptr) {
     issued.is_only_theirs = true;
     CO_TRY_ASSIGN(
@@ -144,9 +151,9 @@ Answering<ResetAnswer> issue_reset(PeopleDesk& people, std::string email, Deadli
   const PersonId id = person->entry.id;
   const ChangePerson<Unknown> change = [&](KnownPerson& known) -> std::optional<Unknown> {
     const auto& last = known.entry.link;
-    const bool is_too_early = last && ends - last->ends < reset_pause;
+    const bool is_too_early = last && is_of_epoch(*last, people) && ends - last->ends < reset_pause;
     if (known.entry.state != PersonState::active || is_too_early) return Unknown{};
-    known.entry.link = link_of(secret, PersonLink::Purpose::reset, ends);
+    known.entry.link = link_of(secret, PersonLink::Purpose::reset, ends, people);
     known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };
@@ -161,8 +168,9 @@ Answering<ResetAnswer> issue_reset(PeopleDesk& people, std::string email, Deadli
 namespace {
 
 // Returns true if the link can be used now.
-bool is_open(const Person& person, const Digest& secret, Instant now) {
-  const bool is_there = person.link && person.link->secret == secret && now < person.link->ends;
+bool is_open(const Person& person, const Digest& secret, const PeopleDesk& people, Instant now) {
+  const bool is_there = person.link && person.link->secret == secret &&
+                        is_of_epoch(*person.link, people) && now < person.link->ends;
   const bool is_invitation = is_there && person.link->purpose == PersonLink::Purpose::invitation;
   const auto expected = is_invitation ? PersonState::invited : PersonState::active;
   return is_there && person.state == expected;
@@ -190,7 +198,7 @@ Answering<std::variant<KnownPerson, LinkEnded>> person_with_link(PeopleDesk& peo
   const auto secret = credentials::digest_of_link(link_secret);
   const DirectoryPtr directory = people.desk.directory.current();
   const Person* const found = secret ? directory->person_with(*secret) : nullptr;
-  if (found == nullptr || !is_open(*found, *secret, people.desk.clock.now()))
+  if (found == nullptr || !is_open(*found, *secret, people, people.desk.clock.now()))
     co_return Answer(LinkEnded{});
   CO_TRY_ASSIGN(auto known, co_await known_person(people, found->id, deadline));
   if (!known) co_return Answer(LinkEnded{});
@@ -210,8 +218,9 @@ Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadlin
 
   const bool is_reset = known->entry.state == PersonState::active;
   const ChangePerson<LinkEnded> change = [&](KnownPerson& person) -> std::optional<LinkEnded> {
-    if (!is_open(person.entry, secret, now)) return LinkEnded{};
+    if (!is_open(person.entry, secret, people, now)) return LinkEnded{};
     person.entry.state = PersonState::active;
+    person.entry.has_joined = true;
     person.entry.link.reset();
     person.entry.sessions.clear();
     person.data.browsers.clear();

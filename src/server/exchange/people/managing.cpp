@@ -86,8 +86,7 @@ Answering<ManageAnswer> set_access(PeopleDesk& people, OperatorId by, PersonId p
     if (by.uuid() == entry.id.uuid()) return NotAllowed{};
     const bool is_disabled = entry.state == PersonState::disabled;
     if (is_disabled == (access == Access::disabled)) return Changed{entry.revision};
-    const bool has_joined = !known.data.password_hash.empty();
-    const auto enabled = has_joined ? PersonState::active : PersonState::invited;
+    const auto enabled = entry.has_joined ? PersonState::active : PersonState::invited;
     entry.state = is_disabled ? enabled : PersonState::disabled;
     entry.change = is_disabled ? PersonChange::enabled : PersonChange::disabled;
     entry.sessions.clear();

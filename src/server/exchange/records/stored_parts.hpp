@@ -83,7 +83,7 @@ void fields(Io& io, Like<PersonSession> auto& session) {
 
 template <typename Io>
 void fields(Io& io, Like<PersonLink> auto& link) {
-  io(link.purpose, link.secret, link.ends);
+  io(link.purpose, link.secret, link.ends, link.epoch);
 }
 
 }  // namespace tradepost::exchange

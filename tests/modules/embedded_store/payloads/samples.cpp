@@ -300,6 +300,7 @@ exchange::Person full_person() {
           .revision = 3,
           .state = exchange::PersonState::active,
           .change = exchange::PersonChange::sessions,
+          .has_joined = true,
           .memberships = {{.participant = id<ParticipantId>(1),
                            .role = exchange::Role::clerk,
                            .flows = exchange::FlowSet::live},
@@ -314,7 +315,8 @@ exchange::Person full_person() {
                         .epoch = 4}},
           .link = exchange::PersonLink{.purpose = exchange::PersonLink::Purpose::reset,
                                        .secret = digest("link"),
-                                       .ends = at(5)},
+                                       .ends = at(5),
+                                       .epoch = 6},
           .sealed = std::string("\0\1\2", 3)};
 }
 

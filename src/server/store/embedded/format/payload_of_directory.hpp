@@ -81,7 +81,7 @@ void head(Io& io, Like<exchange::Person> auto& person, auto& set) {
 }
 template <typename Io>
 void body(Io& io, Like<exchange::Person> auto& person) {
-  io(person.memberships, person.sessions, person.link, person.sealed);
+  io(person.has_joined, person.memberships, person.sessions, person.link, person.sealed);
 }
 
 template <typename Io>

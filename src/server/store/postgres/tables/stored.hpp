@@ -128,8 +128,8 @@ void fields(Io& io, Like<exchange::Setting> auto& setting) {
 
 template <typename Io>
 void fields(Io& io, Like<exchange::Person> auto& person) {
-  io(person.id, person.revision, person.state, person.change, person.memberships, person.sessions,
-     person.link, person.sealed);
+  io(person.id, person.revision, person.state, person.change, person.has_joined, person.memberships,
+     person.sessions, person.link, person.sealed);
 }
 
 template <typename Value>
