@@ -281,6 +281,53 @@ TEST_F(Managing, session_follows_the_role_and_ends_with_the_membership) {
   EXPECT_FALSE(living(session).has_value()) << "it is in the live flow";
 }
 
+// A restored backup has the entries of people, and no keys.
+TEST_F(Managing, access_is_changed_without_the_key_of_the_person) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  invited(invitation("anna@huber.example", supplier, Role::reader));
+  const NewSession session = session_of("anna@huber.example");
+  const PersonSession& in = session.session;
+  run(network.person_keys().remove(anna, soon()));
+  const auto entry = [&] { return *desk.directory.current()->person(anna); };
+
+  EXPECT_TRUE(is<Changed>(run(mark_used(people(), anna, in.id, soon()))));
+  EXPECT_TRUE(is<Changed>(run(set_membership(
+      people(), operators(), anna, {.participant = buyer, .role = Role::reader}, soon()))));
+  EXPECT_EQ(entry().memberships.front().role, Role::reader);
+  EXPECT_TRUE(is<Changed>(run(end_membership(people(), operators(), anna, supplier, soon()))));
+  EXPECT_EQ(entry().memberships.size(), 1u);
+  EXPECT_TRUE(living(session).has_value());
+  EXPECT_TRUE(is<Changed>(run(end_session(people(), anna, in.id, soon()))));
+  EXPECT_FALSE(living(session).has_value());
+  EXPECT_TRUE(is<Changed>(access(anna, Access::disabled)));
+  EXPECT_EQ(entry().state, PersonState::disabled);
+  EXPECT_TRUE(is<Changed>(run(erase_person(people(), Actor::of(operator_id), anna, soon()))));
+  EXPECT_EQ(entry().sealed, "");
+}
+
+TEST_F(Managing, erased_person_has_no_access_again) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  run(erase_person(people(), Actor::of(operator_id), anna, soon()));
+  EXPECT_TRUE(is<Unknown>(access(anna, Access::disabled)));
+  EXPECT_TRUE(is<Unknown>(access(anna, Access::enabled)));
+  EXPECT_EQ(desk.directory.current()->person(anna)->state, PersonState::erased);
+}
+
+TEST_F(Managing, role_of_another_place_gives_no_access) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const NewSession session = session_of("anna@huber.example");
+  for (const Membership& wrong :
+       {Membership{.participant = buyer, .role = Role::auditor},
+        Membership{.participant = buyer, .role = Role::operator_},
+        Membership{.participant = std::nullopt, .role = Role::administrator}}) {
+    KnownPerson person = known(anna);
+    person.entry.memberships = {wrong};
+    person.entry.sessions.front().participant = wrong.participant;
+    put(std::move(person));
+    EXPECT_FALSE(living(session).has_value()) << static_cast<int>(wrong.role);
+  }
+}
+
 TEST_F(Managing, erased_person_is_unknown_and_the_address_is_free) {
   const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
   const NewSession session = session_of("anna@huber.example");

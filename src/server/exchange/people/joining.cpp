@@ -61,7 +61,6 @@ KnownPerson new_person(const PersonKey& key, const Invitation& invitation, const
   KnownPerson person;
   person.key = key.key;
   person.entry.id = key.person;
-  person.entry.revision = 1;
   person.entry.memberships.push_back(invitation.membership);
   person.entry.link = link;
   person.data.name = base::beginning_of(invitation.name, person_name_bytes_max);
@@ -104,12 +103,6 @@ InviteAnswer answer_of(const NotInvited& reason) {
 
 }  // namespace
 
-bool suits(const Membership& membership) {
-  const bool is_of_operators =
-      membership.role == Role::auditor || membership.role == Role::operator_;
-  return membership.participant.has_value() != is_of_operators;
-}
-
 Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation invitation,
                                Deadline deadline) {
   const bool is_theirs = !manager.of || manager.of == invitation.membership.participant;
@@ -126,7 +119,7 @@ Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation i
     issued.is_only_theirs = true;
     CO_TRY_ASSIGN(
         const bool is_kept,
-        co_await keep_person(people, manager.by, new_person(*key, invitation, link), deadline));
+        co_await keep_new_person(people, manager.by, new_person(*key, invitation, link), deadline));
     co_return is_kept ? InviteAnswer(std::move(issued)) : InviteAnswer(Busy{});
   }
   const ChangePerson<NotInvited> change = [&](KnownPerson& known) -> std::optional<NotInvited> {
@@ -223,7 +216,6 @@ Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadlin
     person.entry.has_joined = true;
     person.entry.link.reset();
     person.entry.sessions.clear();
-    person.data.browsers.clear();
     person.data.known_devices.clear();
     person.data.password_hash = *hash;
     if (!joining.name.empty())

@@ -6,6 +6,7 @@
 
 #include "credentials/password_fault.hpp"
 #include "exchange/people/people_desk.hpp"
+#include "exchange/people/person_access.hpp"
 
 // People join a participant or the operators by a link, and choose a password.
 namespace tradepost::exchange {
@@ -33,8 +34,6 @@ struct Manager {
 };
 // A change that the caller may not make, such as one of the own access.
 struct NotAllowed {};
-// Returns true if the role is one for this place: a participant, or the operators.
-bool suits(const Membership& membership);
 
 // A link for a person: its secret, which is stored as a digest only, and its end. The holder of the
 // secret becomes the person, so it goes to the e-mail address. The manager may get it if

@@ -3,20 +3,18 @@
 #include <algorithm>
 #include <utility>
 
-#include "exchange/desk/change.hpp"
-
 namespace tradepost::exchange {
 namespace {
 
 using Refusal = std::variant<Changed, NotAllowed, Unknown>;  // Changed: there is nothing to do
-using Change = ChangePerson<Refusal>;
+using Change = ChangeEntry<Refusal>;
 
 Answering<ManageAnswer> managed(PeopleDesk& people, Actor by, PersonId person, Change change,
                                 Deadline deadline) {
-  CO_TRY_ASSIGN(auto answer,
-                co_await change_person<Refusal>(people, by, person, std::move(change), deadline));
-  if (const auto* kept = std::get_if<KnownPerson>(&answer))
-    co_return ManageAnswer(Changed{kept->entry.revision});
+  CO_TRY_ASSIGN(auto answer, co_await change_entry<Refusal>(people.desk, by, person,
+                                                            std::move(change), deadline));
+  if (const auto* kept = std::get_if<Person>(&answer))
+    co_return ManageAnswer(Changed{kept->revision});
   if (std::holds_alternative<Busy>(answer)) co_return ManageAnswer(Busy{});
   if (const auto* refusal = std::get_if<Refusal>(&answer)) {
     co_return std::visit([](const auto& why) { return ManageAnswer(why); }, *refusal);
@@ -38,29 +36,25 @@ std::optional<Refusal> refusal(const Manager& manager, const Person& person,
   return std::nullopt;
 }
 
-void end_sessions(KnownPerson& person, const std::optional<ParticipantId>& participant,
+void end_sessions(Person& person, const std::optional<ParticipantId>& participant,
                   FlowSet flows_that_remain, bool is_member) {
   const auto ends = [&](const PersonSession& session) {
     const bool is_there = session.participant == participant;
     return is_there && (!is_member || !has(flows_that_remain, session.flow));
   };
-  std::erase_if(person.entry.sessions, ends);
-  std::erase_if(person.data.browsers, [&](const Browser& browser) {
-    return std::ranges::find(person.entry.sessions, browser.session, &PersonSession::id) ==
-           person.entry.sessions.end();
-  });
+  std::erase_if(person.sessions, ends);
 }
 
 }  // namespace
 
 Answering<ManageAnswer> set_membership(PeopleDesk& people, Manager manager, PersonId person,
                                        Membership membership, Deadline deadline) {
-  Change change = [manager, membership](KnownPerson& known) -> std::optional<Refusal> {
-    if (auto why = refusal(manager, known.entry, membership.participant)) return why;
+  Change change = [manager, membership](Person& entry) -> std::optional<Refusal> {
+    if (auto why = refusal(manager, entry, membership.participant)) return why;
     if (!suits(membership)) return NotAllowed{};
-    known.entry.change = PersonChange::memberships;
-    *membership_in(known.entry, membership.participant) = membership;
-    end_sessions(known, membership.participant, membership.flows, true);
+    entry.change = PersonChange::memberships;
+    *membership_in(entry, membership.participant) = membership;
+    end_sessions(entry, membership.participant, membership.flows, true);
     return std::nullopt;
   };
   return managed(people, manager.by, person, std::move(change), deadline);
@@ -69,11 +63,11 @@ Answering<ManageAnswer> set_membership(PeopleDesk& people, Manager manager, Pers
 Answering<ManageAnswer> end_membership(PeopleDesk& people, Manager manager, PersonId person,
                                        std::optional<ParticipantId> participant,
                                        Deadline deadline) {
-  Change change = [manager, participant](KnownPerson& known) -> std::optional<Refusal> {
-    if (auto why = refusal(manager, known.entry, participant)) return why;
-    known.entry.change = PersonChange::memberships;
-    known.entry.memberships.erase(membership_in(known.entry, participant));
-    end_sessions(known, participant, FlowSet::both, false);
+  Change change = [manager, participant](Person& entry) -> std::optional<Refusal> {
+    if (auto why = refusal(manager, entry, participant)) return why;
+    entry.change = PersonChange::memberships;
+    entry.memberships.erase(membership_in(entry, participant));
+    end_sessions(entry, participant, FlowSet::both, false);
     return std::nullopt;
   };
   return managed(people, manager.by, person, std::move(change), deadline);
@@ -81,9 +75,9 @@ Answering<ManageAnswer> end_membership(PeopleDesk& people, Manager manager, Pers
 
 Answering<ManageAnswer> set_access(PeopleDesk& people, OperatorId by, PersonId person,
                                    Access access, Deadline deadline) {
-  Change change = [by, access](KnownPerson& known) -> std::optional<Refusal> {
-    Person& entry = known.entry;
+  Change change = [by, access](Person& entry) -> std::optional<Refusal> {
     if (by.uuid() == entry.id.uuid()) return NotAllowed{};
+    if (entry.state == PersonState::erased) return Unknown{};
     const bool is_disabled = entry.state == PersonState::disabled;
     if (is_disabled == (access == Access::disabled)) return Changed{entry.revision};
     const auto enabled = entry.has_joined ? PersonState::active : PersonState::invited;
@@ -91,7 +85,6 @@ Answering<ManageAnswer> set_access(PeopleDesk& people, OperatorId by, PersonId p
     entry.change = is_disabled ? PersonChange::enabled : PersonChange::disabled;
     entry.sessions.clear();
     entry.link.reset();
-    known.data.browsers.clear();
     return std::nullopt;
   };
   return managed(people, Actor::of(by), person, std::move(change), deadline);
@@ -99,24 +92,19 @@ Answering<ManageAnswer> set_access(PeopleDesk& people, OperatorId by, PersonId p
 
 Answering<ManageAnswer> erase_person(PeopleDesk& people, Actor by, PersonId person,
                                      Deadline deadline) {
-  for (std::uint32_t attempt = 0; attempt < base::limits::route_attempts_max; ++attempt) {
-    const DirectoryPtr directory = people.desk.directory.current();
-    const Person* const before = directory->person(person);
-    if (before == nullptr) co_return ManageAnswer(Unknown{});
-    Person erased{.id = person,
-                  .revision = before->revision + 1,
-                  .state = PersonState::erased,
-                  .change = PersonChange::erased};
-    const bool was_erased = before->state == PersonState::erased;
-    const Revision revision = was_erased ? before->revision : erased.revision;
-    if (!was_erased) {
-      CO_TRY_ASSIGN(const bool is_kept, co_await put(people.desk, by, std::move(erased), deadline));
-      if (!is_kept) continue;
-    }
+  Change change = [](Person& entry) -> std::optional<Refusal> {
+    if (entry.state == PersonState::erased) return Changed{entry.revision};
+    entry = {.id = entry.id,
+             .revision = entry.revision,
+             .state = PersonState::erased,
+             .change = PersonChange::erased};
+    return std::nullopt;
+  };
+  CO_TRY_ASSIGN(const ManageAnswer answer,
+                co_await managed(people, by, person, std::move(change), deadline));
+  if (std::holds_alternative<Changed>(answer))
     CO_TRY(co_await people.keys.remove(person, deadline));
-    co_return ManageAnswer(Changed{revision});
-  }
-  co_return ManageAnswer(Busy{});
+  co_return answer;
 }
 
 }  // namespace tradepost::exchange

@@ -1,18 +1,13 @@
 #include "exchange/people/people_desk.hpp"
 
-#include <vector>
-
-#include "exchange/desk/change.hpp"
+#include <algorithm>
 
 namespace tradepost::exchange {
 namespace {
 
 std::optional<KnownPerson> known(const Directory& directory, const PersonKey& key) {
   const Person* const entry = directory.person(key.person);
-  if (entry == nullptr) return std::nullopt;
-  auto data = opened(*entry, key.key);
-  if (!data) return std::nullopt;
-  return KnownPerson{.entry = *entry, .data = *std::move(data), .key = key.key};
+  return entry == nullptr ? std::nullopt : unsealed(*entry, key.key);
 }
 
 }  // namespace
@@ -53,8 +48,24 @@ Answering<std::optional<KnownPerson>> person_with_email(PeopleDesk& people, std:
   co_return known(*people.desk.directory.current(), *key);
 }
 
-Answering<bool> keep_person(PeopleDesk& people, Actor by, KnownPerson person, Deadline deadline) {
+void seal(KnownPerson& person) {
+  std::erase_if(person.data.browsers, [&](const Browser& browser) {
+    const auto& sessions = person.entry.sessions;
+    return std::ranges::find(sessions, browser.session, &PersonSession::id) == sessions.end();
+  });
   person.entry.sealed = sealed(person.data, person.entry.id, person.key);
+}
+
+std::optional<KnownPerson> unsealed(const Person& entry, const base::SealKey& key) {
+  auto data = opened(entry, key);
+  if (!data) return std::nullopt;
+  return KnownPerson{.entry = entry, .data = *std::move(data), .key = key};
+}
+
+Answering<bool> keep_new_person(PeopleDesk& people, Actor by, KnownPerson person,
+                                Deadline deadline) {
+  person.entry.revision = 1;
+  seal(person);
   return put(people.desk, by, std::move(person.entry), deadline);
 }
 

@@ -10,10 +10,12 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/crypto/random.hpp"
 #include "base/crypto/seal.hpp"
 #include "credentials/hashing_pool.hpp"
+#include "exchange/desk/change.hpp"
 #include "exchange/desk/desk.hpp"
 #include "exchange/people/person_data.hpp"
 #include "exchange/port/person_keys.hpp"
@@ -70,32 +72,70 @@ Answering<std::optional<KnownPerson>> known_person(PeopleDesk& people, PersonId 
 Answering<std::optional<KnownPerson>> person_with_email(PeopleDesk& people, std::string email,
                                                         Deadline deadline);
 
-// Changes entry and data of the person, and names the change in the entry, or returns the reason
-// against it.
+// Makes a change and names it in the entry, or returns the reason against it.
+template <typename Reason>
+using ChangeEntry = std::function<std::optional<Reason>(Person& entry)>;
 template <typename Reason>
 using ChangePerson = std::function<std::optional<Reason>(KnownPerson& person)>;
 
-// Keeps the entry with its data sealed, as its next revision. Returns false if another change came
-// first.
-Answering<bool> keep_person(PeopleDesk& people, Actor by, KnownPerson person, Deadline deadline);
+// Seals the data into the entry, without browsers whose session has ended.
+void seal(KnownPerson& person);
+// Returns the person of the entry, or nullopt if the key is not the person's.
+std::optional<KnownPerson> unsealed(const Person& entry, const base::SealKey& key);
 
-// Applies `change` to the newest entry until it is kept. Returns the kept person, the reason of
-// `change`, NoPerson, or Busy if other changes always came first.
+// Applies `change` to the newest entry until it is kept. Returns the kept entry, the reason of
+// `change`, NoPerson, or Busy if other changes always came first. It needs no key of the person.
 struct NoPerson {};
+template <typename Kept, typename Reason>
+using PersonAnswer = std::variant<Kept, Reason, NoPerson, Busy>;
 template <typename Reason>
-using PersonAnswer = std::variant<KnownPerson, Reason, NoPerson, Busy>;
-template <typename Reason>
-Answering<PersonAnswer<Reason>> change_person(PeopleDesk& people, Actor by, PersonId id,
-                                              ChangePerson<Reason> change, Deadline deadline) {
+Answering<PersonAnswer<Person, Reason>> change_entry(Desk& desk, Actor by, PersonId id,
+                                                     ChangeEntry<Reason> change,
+                                                     Deadline deadline) {
+  using Answer = PersonAnswer<Person, Reason>;
   for (std::uint32_t attempt = 0; attempt < base::limits::route_attempts_max; ++attempt) {
-    CO_TRY_ASSIGN(auto person, co_await known_person(people, id, deadline));
-    if (!person) co_return PersonAnswer<Reason>(NoPerson{});
-    if (auto reason = change(*person)) co_return PersonAnswer<Reason>(*std::move(reason));
-    ++person->entry.revision;
-    CO_TRY_ASSIGN(const bool is_kept, co_await keep_person(people, by, *person, deadline));
-    if (is_kept) co_return PersonAnswer<Reason>(*std::move(person));
+    const DirectoryPtr directory = desk.directory.current();
+    const Person* const before = directory->person(id);
+    if (before == nullptr) co_return Answer(NoPerson{});
+    Person entry = *before;
+    if (auto reason = change(entry)) co_return Answer(*std::move(reason));
+    ++entry.revision;
+    CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, by, entry, deadline));
+    if (is_kept) co_return Answer(std::move(entry));
   }
-  co_return PersonAnswer<Reason>(Busy{});
+  co_return Answer(Busy{});
 }
+
+// The same for a change that needs the data of the person. NoPerson: they can't be read.
+template <typename Reason>
+Answering<PersonAnswer<KnownPerson, Reason>> change_person(PeopleDesk& people, Actor by,
+                                                           PersonId id, ChangePerson<Reason> change,
+                                                           Deadline deadline) {
+  using Answer = PersonAnswer<KnownPerson, Reason>;
+  const std::vector<PersonId> wanted{id};
+  CO_TRY_ASSIGN(const std::vector<PersonKey> keys, co_await people.keys.of(wanted, deadline));
+  if (keys.empty()) co_return Answer(NoPerson{});
+  KnownPerson person;
+  const ChangeEntry<Answer> change_sealed = [&](Person& entry) -> std::optional<Answer> {
+    auto found = unsealed(entry, keys.front().key);
+    if (!found) return Answer(NoPerson{});
+    person = *std::move(found);
+    if (auto reason = change(person)) return Answer(*std::move(reason));
+    seal(person);
+    entry = person.entry;
+    return std::nullopt;
+  };
+  CO_TRY_ASSIGN(auto answer,
+                co_await change_entry<Answer>(people.desk, by, id, change_sealed, deadline));
+  if (auto* reason = std::get_if<Answer>(&answer)) co_return std::move(*reason);
+  if (std::holds_alternative<NoPerson>(answer)) co_return Answer(NoPerson{});
+  if (std::holds_alternative<Busy>(answer)) co_return Answer(Busy{});
+  person.entry = std::get<Person>(std::move(answer));
+  co_return Answer(std::move(person));
+}
+
+// Keeps the first entry of a person. Returns false if there is one already.
+Answering<bool> keep_new_person(PeopleDesk& people, Actor by, KnownPerson person,
+                                Deadline deadline);
 
 }  // namespace tradepost::exchange

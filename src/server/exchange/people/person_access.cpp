@@ -42,12 +42,18 @@ Instant end_of(const PersonSession& session) {
   return std::min(session.began + limits::session_lives, session.used + limits::session_idle_max);
 }
 
+bool suits(const Membership& membership) {
+  const bool is_of_operators =
+      membership.role == Role::auditor || membership.role == Role::operator_;
+  return membership.participant.has_value() != is_of_operators;
+}
+
 std::optional<PersonAccess> access_of(const Person& person, const PersonSession& session,
                                       const Directory& directory) {
   if (person.state != PersonState::active) return std::nullopt;
   const auto membership =
       std::ranges::find(person.memberships, session.participant, &Membership::participant);
-  if (membership == person.memberships.end()) return std::nullopt;
+  if (membership == person.memberships.end() || !suits(*membership)) return std::nullopt;
   if (!session.participant) {
     return OperatorSession{
         .id = OperatorId(person.id.uuid()), .role = membership->role, .session = session.id};

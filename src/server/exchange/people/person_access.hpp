@@ -41,6 +41,8 @@ std::optional<LivingSession> living_session(const Directory& directory, const Di
 bool is_still_in_session(const Caller& caller, const Directory& directory, std::uint64_t epoch,
                          Instant now);
 
+// Returns true if the role is one for this place: a participant, or the operators.
+bool suits(const Membership& membership);
 // Returns the access of the person in this participant, or among the operators, and flow.
 std::optional<PersonAccess> access_of(const Person& person, const PersonSession& session,
                                       const Directory& directory);

@@ -55,9 +55,8 @@ std::optional<PersonSession> begun(const Person& person, const Directory& direct
   return place == places.end() ? std::nullopt : std::optional(*place);
 }
 
-void drop(KnownPerson& person, SessionId session) {
-  std::erase_if(person.entry.sessions, [&](const auto& one) { return one.id == session; });
-  std::erase_if(person.data.browsers, [&](const auto& one) { return one.session == session; });
+void drop(Person& person, SessionId session) {
+  std::erase_if(person.sessions, [&](const auto& one) { return one.id == session; });
 }
 
 // Adds the session. Drops ended sessions, and the longest unused one if there are too many.
@@ -65,10 +64,10 @@ void add(KnownPerson& person, const PersonSession& session, Browser browser, Ins
   auto& sessions = person.entry.sessions;
   const std::vector<PersonSession> present = sessions;
   for (const PersonSession& one : present) {
-    if (one.epoch != session.epoch || now >= end_of(one)) drop(person, one.id);
+    if (one.epoch != session.epoch || now >= end_of(one)) drop(person.entry, one.id);
   }
   while (sessions.size() >= sessions_max) {
-    drop(person, std::ranges::min_element(sessions, {}, &PersonSession::used)->id);
+    drop(person.entry, std::ranges::min_element(sessions, {}, &PersonSession::used)->id);
   }
   sessions.push_back(session);
   person.entry.change = PersonChange::sessions;
@@ -181,7 +180,7 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
     made.session = next;
     Browser moved = *browser;
     moved.session = next.id;
-    drop(known, session);
+    drop(known.entry, session);
     add(known, next, std::move(moved), now);
     return std::nullopt;
   };
@@ -195,11 +194,10 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
 namespace {
 
 Answering<EndAnswer> changed_sessions(PeopleDesk& people, PersonId person,
-                                      ChangePerson<Unknown> change, Deadline deadline) {
-  CO_TRY_ASSIGN(auto answer, co_await change_person<Unknown>(people, Actor::network(), person,
-                                                             std::move(change), deadline));
-  if (const auto* kept = std::get_if<KnownPerson>(&answer))
-    co_return EndAnswer(Changed{kept->entry.revision});
+                                      ChangeEntry<Unknown> change, Deadline deadline) {
+  CO_TRY_ASSIGN(auto answer, co_await change_entry<Unknown>(people.desk, Actor::network(), person,
+                                                            std::move(change), deadline));
+  if (const auto* kept = std::get_if<Person>(&answer)) co_return EndAnswer(Changed{kept->revision});
   if (std::holds_alternative<Busy>(answer)) co_return EndAnswer(Busy{});
   co_return EndAnswer(Unknown{});
 }
@@ -208,16 +206,15 @@ Answering<EndAnswer> changed_sessions(PeopleDesk& people, PersonId person,
 
 Answering<EndAnswer> end_session(PeopleDesk& people, PersonId person,
                                  std::optional<SessionId> session, Deadline deadline) {
-  const ChangePerson<Unknown> change = [session](KnownPerson& known) -> std::optional<Unknown> {
-    const std::size_t before = known.entry.sessions.size();
+  const ChangeEntry<Unknown> change = [session](Person& entry) -> std::optional<Unknown> {
+    const std::size_t before = entry.sessions.size();
     if (session) {
-      drop(known, *session);
+      drop(entry, *session);
     } else {
-      known.entry.sessions.clear();
-      known.data.browsers.clear();
+      entry.sessions.clear();
     }
-    known.entry.change = PersonChange::sessions;
-    const bool has_ended = known.entry.sessions.size() < before;
+    entry.change = PersonChange::sessions;
+    const bool has_ended = entry.sessions.size() < before;
     return has_ended ? std::nullopt : std::optional(Unknown{});
   };
   return changed_sessions(people, person, change, deadline);
@@ -226,13 +223,13 @@ Answering<EndAnswer> end_session(PeopleDesk& people, PersonId person,
 Answering<EndAnswer> mark_used(PeopleDesk& people, PersonId person, SessionId session,
                                Deadline deadline) {
   const Instant now = people.desk.clock.now();
-  const ChangePerson<Unknown> change = [&people, session,
-                                        now](KnownPerson& known) -> std::optional<Unknown> {
-    auto& sessions = known.entry.sessions;
+  const ChangeEntry<Unknown> change = [&people, session,
+                                       now](Person& entry) -> std::optional<Unknown> {
+    auto& sessions = entry.sessions;
     const auto used = std::ranges::find(sessions, session, &PersonSession::id);
     if (used == sessions.end() || !is_living(*used, people, now)) return Unknown{};
     used->used = std::max(used->used, now);
-    known.entry.change = PersonChange::sessions;
+    entry.change = PersonChange::sessions;
     return std::nullopt;
   };
   return changed_sessions(people, person, change, deadline);

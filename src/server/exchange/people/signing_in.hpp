@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "exchange/people/joining.hpp"
-#include "exchange/people/person_access.hpp"
 
 // People sign in with a password, and with a code if they have a second factor.
 namespace tradepost::exchange {
