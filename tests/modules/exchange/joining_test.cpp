@@ -341,5 +341,23 @@ TEST_F(Managing, erased_person_is_unknown_and_the_address_is_free) {
   EXPECT_NE(member("anna@huber.example", buyer, Role::clerk), anna);
 }
 
+TEST_F(Managing, keys_of_erased_people_are_removed_and_no_others) {
+  const PersonId anna = member("anna@huber.example", buyer, Role::clerk);
+  const PersonId bert = member("bert@huber.example", buyer, Role::clerk);
+  const PersonKey erased = run(network.person_keys().of({anna}, soon())).front();
+  run(erase_person(people(), Actor::of(operator_id), anna, soon()));
+  const PersonKey of_no_entry{
+      .person = PersonId(ids.next()), .key = {}, .address = base::sha256("invited")};
+  for (const PersonKey& key : {erased, of_no_entry})
+    ASSERT_TRUE(run(network.person_keys().keep(key, soon())));
+  const auto remove = [&] {
+    return run(remove_keys_of_erased(desk.directory.current(), network.person_keys(), soon()));
+  };
+  EXPECT_EQ(remove(), 1u);
+  EXPECT_EQ(run(network.person_keys().of({anna, bert, of_no_entry.person}, soon())).size(), 2u);
+  EXPECT_TRUE(run(network.person_keys().of({anna}, soon())).empty());
+  EXPECT_EQ(remove(), 0u);
+}
+
 }  // namespace
 }  // namespace tradepost::exchange::joining_test

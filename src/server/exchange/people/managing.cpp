@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace tradepost::exchange {
 namespace {
@@ -105,6 +106,26 @@ Answering<ManageAnswer> erase_person(PeopleDesk& people, Actor by, PersonId pers
   if (std::holds_alternative<Changed>(answer))
     CO_TRY(co_await people.keys.remove(person, deadline));
   co_return answer;
+}
+
+Answering<std::size_t> remove_keys_of_erased(DirectoryPtr directory, PersonKeys& keys,
+                                             Deadline deadline) {
+  constexpr std::size_t people_at_once = 1'000;
+  const auto is_erased = [](const Person& person) { return person.state == PersonState::erased; };
+  std::size_t count = 0;
+  PersonId after;
+  while (true) {
+    std::vector<PersonId> erased;
+    for (const Person* const person : directory->people(after, people_at_once, is_erased))
+      erased.push_back(person->id);
+    if (erased.empty()) co_return count;
+    after = erased.back();
+    CO_TRY_ASSIGN(const std::vector<PersonKey> kept, co_await keys.of(erased, deadline));
+    for (const PersonKey& key : kept) {
+      CO_TRY(co_await keys.remove(key.person, deadline));
+      ++count;
+    }
+  }
 }
 
 }  // namespace tradepost::exchange

@@ -29,4 +29,9 @@ Answering<ManageAnswer> set_access(PeopleDesk& people, OperatorId by, PersonId p
 Answering<ManageAnswer> erase_person(PeopleDesk& people, Actor by, PersonId person,
                                      Deadline deadline);
 
+// Removes the keys of erased people that remained because a process ended. Returns their number.
+// The key of a person without an entry remains: an invitation makes the key first.
+Answering<std::size_t> remove_keys_of_erased(DirectoryPtr directory, PersonKeys& keys,
+                                             Deadline deadline);
+
 }  // namespace tradepost::exchange
