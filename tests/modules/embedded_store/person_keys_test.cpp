@@ -1,9 +1,12 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "base/tasks/manual_executor.hpp"
 #include "conformance/person_keys_walk.hpp"
 #include "journal/disk/posix_folder.hpp"
 #include "scratch_store/scratch_store.hpp"
@@ -59,6 +62,28 @@ TEST_F(PersonKeyFiles, damaged_file_is_refused_and_left_unchanged) {
   }
   write(title + id + " " + digits + " " + digits + "\n");
   EXPECT_TRUE(keys().has_value());
+}
+
+TEST_F(PersonKeyFiles, key_without_room_is_refused_and_the_others_remain) {
+  constexpr std::size_t bytes_max = 64u << 20;
+  const std::string digits(64, 'a');
+  std::string text = "tradepost people-keys 1\n";
+  while (text.size() + 167 <= bytes_max)
+    text += fmt::format("00000000-0000-7000-8000-{:012x} {} {}\n", text.size(), digits, digits);
+  write(text);
+  const auto opened = keys();
+  ASSERT_TRUE(opened.has_value());
+  base::ManualExecutor executor;
+  const auto deadline = executor.now() + std::chrono::minutes(1);
+  const exchange::PersonKey one_more{.person = exchange::PersonId(base::Uuid{.bytes = {1}}),
+                                     .key = {},
+                                     .address = base::sha256("ada@example.com")};
+  const auto refused = executor.run((*opened)->keep(one_more, deadline));
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code(), base::ErrorCode::disk_full);
+  EXPECT_EQ(std::filesystem::file_size(path()), text.size());
+  const auto first = exchange::PersonId::parse("00000000-0000-7000-8000-000000000018").value();
+  ASSERT_TRUE(executor.run((*opened)->remove(first, deadline)).has_value());
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/ground/check.hpp"
 #include "base/tasks/awaitables.hpp"
@@ -62,21 +63,39 @@ Result<std::string> text_in(journal::Folder& data) {
 
 }  // namespace
 
-Result<std::unique_ptr<PersonKeyFile>> PersonKeyFile::open(journal::Folder& data, ReadPool& pool) {
+Result<std::vector<PersonKey>> read_person_keys(journal::Folder& data) {
   TRY_ASSIGN(const std::string text, text_in(data));
   std::string_view rest = text;
   if (!rest.starts_with(title)) {
     return base::refuse(unreadable("its first line is not `tradepost people-keys 1`"));
   }
   rest.remove_prefix(title.size());
-  Keys keys;
+  std::vector<PersonKey> keys;
   while (!rest.empty()) {
     const auto end = std::min(rest.find('\n'), rest.size());
     const auto key = key_in(rest.substr(0, end));
     if (!key) return base::refuse(unreadable("a line is not ID KEY ADDRESS"));
-    keys.emplace(key->person, *key);
+    keys.push_back(*key);
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
+  return keys;
+}
+
+Done write_person_keys(journal::Folder& data, std::span<const PersonKey> keys) {
+  std::string text(title);
+  for (const PersonKey& key : keys) text += line_of(key);
+  if (text.size() > bytes_max) {
+    return base::refuse({base::ErrorCode::disk_full,
+                         base::CallerText("The file people-keys of the folder is full.")});
+  }
+  TRY(replace_small_file(data, file_name, text));
+  return data.sync();
+}
+
+Result<std::unique_ptr<PersonKeyFile>> PersonKeyFile::open(journal::Folder& data, ReadPool& pool) {
+  TRY_ASSIGN(const std::vector<PersonKey> all, read_person_keys(data));
+  Keys keys;
+  for (const PersonKey& key : all) keys.emplace(key.person, key);
   return std::unique_ptr<PersonKeyFile>(new PersonKeyFile(data, pool, std::move(keys)));
 }
 
@@ -136,10 +155,9 @@ Result<std::monostate> PersonKeyFile::removed(PersonId person) {
 }
 
 Done PersonKeyFile::replace(Keys keys) {
-  std::string text(title);
-  for (const auto& [person, key] : keys) text += line_of(key);
-  TRY(replace_small_file(data_, file_name, text));
-  TRY(data_.sync());
+  std::vector<PersonKey> all;
+  for (const auto& [person, key] : keys) all.push_back(key);
+  TRY(write_person_keys(data_, all));
   const std::lock_guard lock(mutex_);
   keys_ = std::make_shared<const Keys>(std::move(keys));
   return {};

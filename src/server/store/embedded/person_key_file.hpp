@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "exchange/port/person_keys.hpp"
@@ -11,6 +12,11 @@
 #include "store/embedded/read_runner.hpp"
 
 namespace tradepost::store::embedded {
+
+// Returns the keys of the file `people-keys`; none if the file does not exist.
+Result<std::vector<exchange::PersonKey>> read_person_keys(journal::Folder& data);
+// Replaces the file. Returns `disk_full` if it would be larger than a reader accepts.
+Done write_person_keys(journal::Folder& data, std::span<const exchange::PersonKey> keys);
 
 // The keys of people in the file `people-keys` of the data folder. They are in memory; a change
 // replaces the file on a thread of the pool. A backup does not have the file, and a restored folder
