@@ -99,5 +99,16 @@ TEST(Bytes, live_as_long_as_their_owner) {
   EXPECT_EQ(copy.view, std::string(100, 'x'));
 }
 
+TEST(Requester, is_the_participant_of_a_person) {
+  const ParticipantId mill(base::Uuid{.bytes = {1}});
+  const ParticipantId shop(base::Uuid{.bytes = {2}});
+  const PersonId anna(base::Uuid{.bytes = {3}});
+  const OperatorId boss(base::Uuid{.bytes = {1}});
+  EXPECT_EQ(Requester(Actor::of(mill, anna)), Requester(Actor::of(mill)));
+  EXPECT_NE(Requester(Actor::of(mill, anna)), Requester(Actor::of(shop, anna)));
+  EXPECT_NE(Requester(Actor::of(mill)), Requester(Actor::of(boss)));
+  EXPECT_EQ(Requester(), Requester(Actor::network()));
+}
+
 }  // namespace
 }  // namespace tradepost::exchange

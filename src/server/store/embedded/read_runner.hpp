@@ -20,7 +20,7 @@ using exchange::Answering;
 using exchange::Deadline;
 
 // Threads for reads that wait for the disk, which a loop must not do.
-using ReadPool = base::WorkerPool<base::NoTool, exchange::Actor>;
+using ReadPool = base::WorkerPool<base::NoTool, exchange::Requester>;
 
 base::Error too_late();
 

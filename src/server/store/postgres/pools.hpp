@@ -21,7 +21,7 @@ namespace tradepost::store::postgres {
 using exchange::Answering;
 using exchange::Deadline;
 
-using Pool = base::WorkerPool<Link, exchange::Actor>;
+using Pool = base::WorkerPool<Link, exchange::Requester>;
 
 // The threads of the store. Each has a connection, which its work blocks.
 struct Pools {

@@ -100,7 +100,7 @@ class Batches {
   std::mutex mutex_;
   std::condition_variable gathered_;
   // Guarded by mutex_.
-  base::RoundRobinQueue<exchange::Actor, std::unique_ptr<Asked>> waiting_;
+  base::RoundRobinQueue<exchange::Requester, std::unique_ptr<Asked>> waiting_;
   std::size_t waiting_count_ = 0;
   Batch postponed_;
   std::set<QueueName> under_way_;  // the queues of all batches in progress
