@@ -11,7 +11,9 @@
 #include "app/serve/secrets.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "store/embedded/offline/leaving.hpp"
+#include "store/embedded/person_key_file.hpp"
 #include "store/postgres/moving/filling.hpp"
 #include "store/postgres/postgres_store.hpp"
 
@@ -67,6 +69,10 @@ class Move {
     }
     TRY(leaving_->leave(random_));
     if (!network_->is_locked()) TRY(leaving_->wait_for_the_end(ends_within));
+    TRY_ASSIGN(const auto data,
+               journal::open_posix_folder(options_.folder, journal::Missing::refuse));
+    TRY_ASSIGN(const auto person_keys, embedded::read_person_keys(*data));
+    TRY(filling_->take_person_keys(person_keys));
     TRY_ASSIGN(const auto key, seal_key());
     TRY(filling_->finish(key));
     moved_.is_finished = true;

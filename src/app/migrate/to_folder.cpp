@@ -20,6 +20,7 @@
 #include "store/embedded/embedded_store.hpp"
 #include "store/embedded/folder/leaving_file.hpp"
 #include "store/embedded/offline/filling.hpp"
+#include "store/embedded/person_key_file.hpp"
 #include "store/postgres/moving/leaving.hpp"
 #include "store/postgres/postgres_store.hpp"
 
@@ -89,7 +90,7 @@ class Move {
     TRY(fill());
     TRY(verify());
     if (!moved_.compared.is_same()) return std::move(moved_);
-    TRY(keep_key());
+    TRY(keep_keys());
     TRY_ASSIGN(const std::string identity, identity_of(paths_.unfinished));
     // From here on the network is in the folder, under either name.
     TRY(leaving_->finish(identity));
@@ -191,8 +192,12 @@ class Move {
 
   std::string seal_key() const { return paths_.unfinished + "/seal-key"; }
 
-  base::Done keep_key() {
+  base::Done keep_keys() {
     source_.reset();
+    TRY_ASSIGN(const auto data,
+               journal::open_posix_folder(paths_.unfinished, journal::Missing::refuse));
+    TRY_ASSIGN(const auto person_keys, leaving_->person_keys());
+    TRY(embedded::write_person_keys(*data, person_keys));
     TRY_ASSIGN(const auto key, leaving_->shared_key());
     if (!key) return {};
     const std::string_view bytes(reinterpret_cast<const char*>(key->data()), key->size());

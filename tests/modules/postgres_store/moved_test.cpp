@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <iostream>
@@ -282,6 +283,45 @@ TEST(MovedStore, takes_a_key_that_was_used_again_after_its_day) {
   const auto fact = executor.run(there.store().key(*asked.key, deadline));
   ASSERT_TRUE(fact.has_value() && fact->has_value());
   EXPECT_EQ((*fact)->payload, asked.key->payload);
+}
+
+TEST(MovedStore, has_the_keys_of_people_of_the_last_attempt) {
+  base::ManualClock clock(base::instant_of(1'772'000'000'000));
+  const auto key_of = [](std::uint32_t person, std::string_view address) {
+    return exchange::PersonKey{.person = id_of<exchange::PersonId>(person),
+                               .key = {static_cast<std::uint8_t>(person)},
+                               .address = base::sha256(address)};
+  };
+  const exchange::PersonKey erased = key_of(1, "ada@example.com");
+  const exchange::PersonKey ada = key_of(2, "ada@example.com");
+  const exchange::PersonKey bob = key_of(3, "bob@example.com");
+  EmbeddedScratch first(clock);
+  embedded::testing::change_directory_alone(first.store());
+  ScratchStore there(clock);
+  there.close();
+  fill(first.store(), there.options().link.database, clock);
+  {
+    const auto filling =
+        Filling::open(clock, there.options().link.database,
+                      {.identity = "the embedded one", .epoch = first.store().epoch()});
+    ASSERT_TRUE(filling.has_value());
+    ASSERT_TRUE((*filling)->take_person_keys(std::vector{erased}).has_value());
+    ASSERT_TRUE((*filling)->take_person_keys(std::vector{ada, bob}).has_value());
+  }
+  finish(first.store().epoch(), there, clock);
+  base::ManualExecutor executor;
+  auto found = executor.run(there.postgres().person_keys().of(
+      {erased.person, ada.person, bob.person}, executor.now() + std::chrono::minutes(1)));
+  ASSERT_TRUE(found.has_value());
+  std::ranges::sort(*found, {}, &exchange::PersonKey::person);
+  EXPECT_EQ(*found, (std::vector{ada, bob}));
+
+  const auto leaving = Leaving::begin(there.options().link.database);
+  ASSERT_TRUE(leaving.has_value());
+  auto leaves = (*leaving)->person_keys();
+  ASSERT_TRUE(leaves.has_value());
+  std::ranges::sort(*leaves, {}, &exchange::PersonKey::person);
+  EXPECT_EQ(*leaves, (std::vector{ada, bob}));
 }
 
 TEST(MovedStore, continues_after_moving_back_and_forth) {

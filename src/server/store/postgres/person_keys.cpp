@@ -1,11 +1,10 @@
 #include "store/postgres/person_keys.hpp"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
-#include "base/ground/check.hpp"
 #include "store/postgres/tables/names.hpp"
+#include "store/postgres/tables/person_key_rows.hpp"
 
 namespace tradepost::store::postgres {
 namespace {
@@ -19,30 +18,13 @@ using exchange::PersonKey;
 
 constexpr std::string_view unique_violation = "23505";
 
-void copy(std::string_view stored, auto& into) {
-  CHECK(stored.size() == into.size());
-  std::ranges::transform(stored, into.begin(),
-                         [](char byte) { return static_cast<std::uint8_t>(byte); });
-}
-
-PersonKey key_of_row(const Rows& rows, std::size_t row) {
-  PersonKey key{.person = PersonId(rows.uuid(row, 0)), .key = {}, .address = {}};
-  copy(rows.bytes(row, 1), key.key);
-  copy(rows.bytes(row, 2), key.address.bytes);
-  return key;
-}
-
-std::string_view view_of_key(const base::SealKey& key) {
-  return {reinterpret_cast<const char*>(key.data()), key.size()};
-}
-
 base::Result<bool> kept(Connection& connection, const PersonKey& key) {
   const auto answer = connection.ask(
       {.sql = "INSERT INTO person_key VALUES($1, $2, $3) ON CONFLICT (id) DO UPDATE SET "
               "key = excluded.key, address = excluded.address",
        .parameters = Parameters()
                          .uuid(key.person.uuid())
-                         .bytes(view_of_key(key.key))
+                         .bytes(view_of(key.key))
                          .bytes(view_of(key.address))});
   if (answer) return true;
   if (connection.failed_state() == unique_violation) return false;
@@ -64,7 +46,8 @@ Answering<std::vector<PersonKey>> PersonKeyTable::of(std::vector<PersonId> peopl
                                           "WHERE id = ANY($1)",
                                    .parameters = Parameters().list(std::move(ids))}));
         std::vector<PersonKey> found;
-        for (std::size_t row = 0; row < rows.count(); ++row) found.push_back(key_of_row(rows, row));
+        for (std::size_t row = 0; row < rows.count(); ++row)
+          found.push_back(person_key_of(rows, row));
         return found;
       },
       exchange::Actor::network(), deadline);
@@ -81,7 +64,7 @@ Answering<std::optional<PersonKey>> PersonKeyTable::with_address(exchange::Diges
                                           "WHERE address = $1",
                                    .parameters = Parameters().bytes(view_of(address))}));
         if (rows.count() == 0) return std::nullopt;
-        return key_of_row(rows, 0);
+        return person_key_of(rows, 0);
       },
       exchange::Actor::network(), deadline);
 }

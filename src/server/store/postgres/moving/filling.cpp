@@ -1,16 +1,19 @@
 #include "store/postgres/moving/filling.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "base/crypto/sha256.hpp"
 #include "database/address.hpp"
 #include "store/postgres/commit/commit.hpp"
 #include "store/postgres/moving/move_lock.hpp"
+#include "store/postgres/tables/person_key_rows.hpp"
 #include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
 
 using database::Connection;
+using database::List;
 using database::Parameters;
 using database::Rows;
 
@@ -94,6 +97,24 @@ base::Done Filling::note_verified(std::uint64_t sequence) {
   TRY(connection_->ask({.sql = "UPDATE move SET verified = $1",
                         .parameters = Parameters().number(static_cast<std::int64_t>(sequence))}));
   verified_ = sequence;
+  return {};
+}
+
+base::Done Filling::take_person_keys(std::span<const exchange::PersonKey> keys) {
+  List people(database::Type::uuid);
+  List seal_keys(database::Type::bytea);
+  List addresses(database::Type::bytea);
+  for (const exchange::PersonKey& key : keys) {
+    people.add(key.person.uuid());
+    seal_keys.add(view_of(key.key));
+    addresses.add(view_of(key.address));
+  }
+  TRY(connection_->run("DELETE FROM person_key"));
+  TRY(connection_->ask({.sql = "INSERT INTO person_key SELECT * FROM unnest($1, $2, $3)",
+                        .parameters = Parameters()
+                                          .list(std::move(people))
+                                          .list(std::move(seal_keys))
+                                          .list(std::move(addresses))}));
   return {};
 }
 

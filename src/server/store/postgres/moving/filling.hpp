@@ -12,6 +12,7 @@
 #include "base/ground/result.hpp"
 #include "database/connection.hpp"
 #include "exchange/model/effects.hpp"
+#include "exchange/port/person_keys.hpp"
 #include "store/postgres/node/node.hpp"
 
 namespace tradepost::store::postgres {
@@ -40,6 +41,8 @@ class Filling {
   // Takes the next effects, in their order, in one commit. After an error, begin again with a new
   // filling.
   base::Done take(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects);
+  // Replaces the keys of people. They are in no effect.
+  base::Done take_person_keys(std::span<const exchange::PersonKey> keys);
   // Allows nodes to open the store. `key` seals cursors and the secrets of webhooks; the database
   // stores it for its nodes. nullopt: each node is configured with the key.
   base::Done finish(const std::optional<base::SealKey>& key);

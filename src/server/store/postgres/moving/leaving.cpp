@@ -5,6 +5,7 @@
 #include "base/ground/check.hpp"
 #include "database/address.hpp"
 #include "store/postgres/moving/move_lock.hpp"
+#include "store/postgres/tables/person_key_rows.hpp"
 #include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
@@ -162,6 +163,13 @@ base::Result<std::optional<base::SealKey>> Leaving::shared_key() {
   std::ranges::transform(stored, key.begin(),
                          [](char byte) { return static_cast<std::uint8_t>(byte); });
   return std::optional(key);
+}
+
+base::Result<std::vector<exchange::PersonKey>> Leaving::person_keys() {
+  TRY_ASSIGN(const Rows rows, connection_->ask({.sql = "SELECT id, key, address FROM person_key"}));
+  std::vector<exchange::PersonKey> keys;
+  for (std::size_t row = 0; row < rows.count(); ++row) keys.push_back(person_key_of(rows, row));
+  return keys;
 }
 
 base::Done Leaving::finish(std::string_view identity) {

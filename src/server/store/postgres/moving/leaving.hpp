@@ -6,10 +6,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/crypto/seal.hpp"
 #include "base/ground/result.hpp"
 #include "database/connection.hpp"
+#include "exchange/port/person_keys.hpp"
 
 namespace tradepost::store::postgres {
 
@@ -32,6 +34,7 @@ class Leaving {
   std::uint64_t next_number() const { return next_number_; }
   // Returns nullopt if the nodes are configured with the key.
   base::Result<std::optional<base::SealKey>> shared_key();
+  base::Result<std::vector<exchange::PersonKey>> person_keys();
 
   // Hides the tables from running nodes. They refuse every read of documents and cases at once, and
   // all other requests within two seconds.
