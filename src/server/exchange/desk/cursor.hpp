@@ -30,6 +30,7 @@ struct Cursor {
     partners = 11,
     webhooks = 12,
     acts = 13,
+    people = 14,
   } list{};
   std::uint64_t filter = 0;  // filter_number() of the filter
   // `pending`: the position; history, cases: created; events: the count; queues: the flow; acts:
