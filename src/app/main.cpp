@@ -17,10 +17,10 @@ constexpr auto commands = std::to_array<app::AddCommand>(
      app::add_show_command,         app::add_pull_command,        app::add_report_command,
      app::add_requeue_command,      app::add_cases_command,       app::add_partners_command,
      app::add_profile_command,      app::add_participant_command, app::add_token_command,
-     app::add_relationship_command, app::add_operator_command,    app::add_queues_command,
-     app::add_webhook_command,      app::add_agent_command,       app::add_sales_command,
-     app::add_import_command,       app::add_bench_command,       app::add_simulate_command,
-     app::add_bruno_command,        app::add_completion_command});
+     app::add_relationship_command, app::add_operator_command,    app::add_person_command,
+     app::add_queues_command,       app::add_webhook_command,     app::add_agent_command,
+     app::add_sales_command,        app::add_import_command,      app::add_bench_command,
+     app::add_simulate_command,     app::add_bruno_command,       app::add_completion_command});
 
 }  // namespace
 

@@ -33,6 +33,7 @@ void add_participant_command(Command program, ExitStatus& status);
 void add_token_command(Command program, ExitStatus& status);
 void add_relationship_command(Command program, ExitStatus& status);
 void add_operator_command(Command program, ExitStatus& status);
+void add_person_command(Command program, ExitStatus& status);
 void add_queues_command(Command program, ExitStatus& status);
 void add_webhook_command(Command program, ExitStatus& status);
 void add_agent_command(Command program, ExitStatus& status);
