@@ -7,6 +7,7 @@
 
 #include "base/text/text.hpp"
 #include "credentials/link_secret.hpp"
+#include "exchange/people/own_changes.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -169,14 +170,6 @@ bool is_open(const Person& person, const Digest& secret, const PeopleDesk& peopl
   return is_there && person.state == expected;
 }
 
-// A person who joins acts in the first membership.
-Actor joining_actor(const Person& person) {
-  const auto& of = person.memberships;
-  if (of.empty()) return Actor::network();
-  if (!of.front().participant) return Actor::of(OperatorId(person.id.uuid()));
-  return Actor::of(*of.front().participant, person.id);
-}
-
 std::optional<PasswordFault> fault_of(const Joining& joining, const PersonData& data) {
   const std::array<std::string_view, 3> about = {data.name, data.email, joining.name};
   return credentials::password_fault(joining.password, about);
@@ -225,7 +218,7 @@ Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadlin
     person.entry.change = is_reset ? PersonChange::secrets : PersonChange::joined;
     return std::nullopt;
   };
-  const Actor by = joining_actor(known->entry);
+  const Actor by = own_actor(known->entry);
   CO_TRY_ASSIGN(auto answer, co_await change_person<LinkEnded>(people, by, id, change, deadline));
   if (std::holds_alternative<KnownPerson>(answer)) co_return JoinAnswer(id);
   if (std::holds_alternative<Busy>(answer)) co_return JoinAnswer(Busy{});

@@ -6,8 +6,7 @@
 
 #include "base/crypto/new_token.hpp"
 #include "base/text/text.hpp"
-#include "credentials/one_time_code.hpp"
-#include "credentials/recovery_codes.hpp"
+#include "exchange/people/second_factor.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -15,20 +14,6 @@ namespace {
 using NotSignedIn = std::variant<WrongSignIn, CodeNeeded, WrongCode>;
 
 constexpr std::string_view device_prefix = "tpd_";
-
-// Accepts the code once: its step, or its recovery code, is used up.
-std::optional<NotSignedIn> take_code(PersonData& data, const std::string& code, Instant now) {
-  if (!data.code_secret) return std::nullopt;
-  if (code.empty()) return CodeNeeded{};
-  if (const auto step = credentials::accepted_step(*data.code_secret, code, now, data.code_step)) {
-    data.code_step = *step;
-    return std::nullopt;
-  }
-  const auto place = credentials::matching(data.recovery_codes, code);
-  if (!place) return WrongCode{};
-  data.recovery_codes.erase(data.recovery_codes.begin() + static_cast<std::ptrdiff_t>(*place));
-  return std::nullopt;
-}
 
 Flow first_flow(FlowSet flows) {
   return has(flows, Flow::live) ? Flow::live : Flow::test;
@@ -139,7 +124,8 @@ Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline dea
     const bool is_same = person.data.password_hash == *hash;
     auto session = begun(person.entry, *people.desk.directory.current());
     if (!is_same || !session) return WrongSignIn{};
-    if (const auto reason = take_code(person.data, request.code, now)) return reason;
+    if (const auto fault = take_code(person.data, request.code, now))
+      return std::visit([](const auto& why) { return NotSignedIn(why); }, *fault);
     person.data.password_hash = kept_hash;
     made.device_secret = know_device(person.data, request.device_secret, people.random);
     made.secret = begin(*session, people, now);
