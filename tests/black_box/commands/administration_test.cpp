@@ -216,6 +216,47 @@ TEST(Operator, gets_a_token_of_its_own_and_loses_it) {
   EXPECT_EQ(trade.operators.tradepost("operator remove " + id).exit_code, 1);
 }
 
+TEST(Person, is_invited_with_a_link_that_is_printed_once) {
+  Trade trade(shared_exchange());
+  const std::string email = "anna@" + trade.customer_gln + ".example";
+  const std::string words = fmt::format(
+      "person invite 'Anna Huber' {} --role clerk --participant GS1:{} --flow LIVE --language de",
+      email, trade.customer_gln);
+  const Ended invited = trade.operators.tradepost(words);
+  EXPECT_EQ(invited.exit_code, 0) << invited.err;
+  EXPECT_EQ(lines_of(invited.out).size(), 1u) << invited.out;
+  EXPECT_TRUE(has(invited.out, "/console/join#")) << invited.out;
+  const Ended again = trade.operators.tradepost(words + " --json");
+  EXPECT_NE(json_at(again.out, "link") + "\n", invited.out);
+  EXPECT_TRUE(has(invited.err, json_at(again.out, "person"))) << invited.err;
+}
+
+TEST(Person, has_a_role_of_the_place_and_an_address) {
+  Trade trade(shared_exchange());
+  const Ended wrong_role = trade.operators.tradepost("person invite X x@x.example --role clerk");
+  EXPECT_EQ(wrong_role.exit_code, 1);
+  EXPECT_TRUE(has(wrong_role.err, "  role: ")) << wrong_role.err;
+  EXPECT_EQ(trade.operators.tradepost("person invite X x --role auditor").exit_code, 1);
+  EXPECT_EQ(trade.operators.tradepost("person invite X x@x.example").exit_code, 2);
+}
+
+TEST(Person, is_disabled_enabled_and_erased) {
+  Trade trade(shared_exchange());
+  const std::string email = "otto@" + trade.customer_gln + ".example";
+  const Ended invited = trade.operators.tradepost(
+      fmt::format("person invite 'Otto Maier' {} --role auditor --json", email));
+  const std::string id = json_at(invited.out, "person");
+  EXPECT_EQ(trade.operators.tradepost("person disable " + id).out, id + " is disabled\n");
+  EXPECT_EQ(json_at(trade.operators.tradepost("person disable --json " + id).out, "state"),
+            "disabled");
+  EXPECT_EQ(trade.operators.tradepost("person enable " + id).out, id + " is enabled\n");
+  EXPECT_EQ(trade.operators.tradepost("person erase " + id).out, id + " is erased\n");
+  EXPECT_EQ(trade.operators.tradepost("person enable " + id).exit_code, 1);
+  const Ended other = trade.operators.tradepost(
+      fmt::format("person invite 'Otto Maier' {} --role auditor --json", email));
+  EXPECT_NE(json_at(other.out, "person"), id);
+}
+
 TEST(Operator, last_one_stays) {
   ServedExchange exchange;
   Trade trade(exchange);
