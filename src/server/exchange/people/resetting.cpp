@@ -21,8 +21,10 @@ Answering<ManagedResetAnswer> issue_reset_for(PeopleDesk& people, Manager manage
     if (manager.of && std::ranges::none_of(entry.memberships, is_theirs)) return Unknown{};
     if (manager.is(person) || entry.state != PersonState::active) return NotAllowed{};
     issued.is_only_theirs = std::ranges::all_of(entry.memberships, is_theirs);
-    entry.link = {
-        .purpose = PersonLink::Purpose::reset, .secret = secret.digest, .ends = issued.ends};
+    entry.link = {.purpose = PersonLink::Purpose::reset,
+                  .secret = secret.digest,
+                  .ends = issued.ends,
+                  .epoch = people.desk.store.epoch()};
     entry.change = PersonChange::secrets;
     return std::nullopt;
   };
