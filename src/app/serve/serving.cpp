@@ -13,6 +13,7 @@
 #include "app/serve/memory_limit.hpp"
 #include "app/serve/open_files.hpp"
 #include "base/ground/resource_limits.hpp"
+#include "exchange/people/managing.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -205,6 +206,10 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
       [](exchange::Desk& desk, exchange::Deadline deadline) {
         return desk.directory.catch_up(desk.store, deadline);
       }));
+  TRY(upkeep_->run<base::Result<std::size_t>>([&kept](exchange::Desk& desk,
+                                                      exchange::Deadline deadline) {
+    return exchange::remove_keys_of_erased(desk.directory.current(), kept.person_keys(), deadline);
+  }));
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include "api/overview/overview_handlers.hpp"
 #include "api/people/links.hpp"
 #include "api/people/managing.hpp"
+#include "api/people/me.hpp"
 #include "api/people/sessions.hpp"
 
 namespace tradepost::api {
@@ -108,10 +109,15 @@ constexpr std::array table = {
     Route{"GET", "/v2/session", Body::none, for_anybody(show_session)},
     Route{"DELETE", "/v2/session", Body::none, for_anybody(end_session)},
     Route{"POST", "/v2/session/switch", Body::json, ForPeople{switch_place}},
+    Route{"GET", "/v2/me", Body::none, ForPeople{show_me}},
+    Route{"PUT", "/v2/me/confirmation", Body::json, ForPeople{confirm_me}},
+    confirmed("PUT", "/v2/me/password", Body::json, ForPeople{put_own_password}),
     Route{"POST", "/v2/sign-in", Body::json, for_anybody(sign_in)},
     Route{"POST", "/v2/links/look", Body::json, for_anybody(look_at_link)},
     Route{"POST", "/v2/links/use", Body::json, for_anybody(use_link)},
     confirmed("POST", "/v2/invitations", Body::json, with(Scopes::admin, invite_person)),
+    Route{"GET", "/v2/people", Body::none, with(Scopes::admin, list_people)},
+    confirmed("POST", "/v2/people/{id}/reset", Body::none, with(Scopes::admin, reset_person)),
     confirmed("PATCH", "/v2/people/{id}", Body::json, with(Scopes::admin, patch_person)),
     confirmed("DELETE", "/v2/people/{id}", Body::none, with(Scopes::admin, remove_person)),
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},

@@ -27,6 +27,8 @@ const verbs = {
   close: { methods: ['DELETE'], status: 200, begins: ['Close'], says: done('closed') },
   revoke: { methods: ['DELETE'], status: 200, begins: ['Revoke'], says: done('revoked') },
   look: { methods: ['POST'], status: 200, begins: ['Look'], says: shown },
+  confirm: { methods: ['PUT'], status: 204, begins: ['Confirm'], says: done('confirmed') },
+  replace: { methods: ['PUT'], status: 204, begins: ['Replace'], says: done('replaced') },
   use: { methods: ['POST'], status: 200, begins: ['Use'], says: done('used') },
   end: { methods: ['DELETE'], status: 204, begins: ['Sign'], says: done('ended') },
 };

@@ -70,7 +70,7 @@ export async function faultsOfRequestExample(exchange, operation) {
 }
 
 /** Texts that must be of a real person. */
-const ofPeople = ['email', 'password', 'link'];
+const ofPeople = ['email', 'password', 'presentPassword', 'link'];
 
 async function withRealIds(exchange, example, good, key) {
   if (ofPeople.includes(key)) return good ?? example;

@@ -55,6 +55,25 @@ const erase = changing('DELETE', (id) => `/admin/people/${id}`);
 
 const membershipPath = (person, place = 'operators') => `/admin/people/${person}/memberships/${place}`;
 
+const confirming = async (exchange, body, headers) =>
+  withCookie(exchange, await joined(exchange), { method: 'PUT', path: '/v2/me/confirmation', body: json(body) }, headers);
+const replacing = async (exchange, body, headers) =>
+  withCookie(exchange, await joined(exchange), { method: 'PUT', path: '/v2/me/password', body: json(body) }, headers);
+
+const listing = (path, by) => ({
+  good: () => by('GET', path),
+  own: {
+    200: async (exchange) => {
+      await joined(exchange);
+      await joined(exchange);
+      const first = await exchange.ask(by('GET', `${path}?per_page=1`));
+      const url = new URL(JSON.parse(first.body).nextPageUrl);
+      return [first, await exchange.ask(by('GET', url.pathname + url.search)), await exchange.ask(by('GET', `${path}?per_page=100`))];
+    },
+    422: async (exchange) => [await exchange.ask(by('GET', `${path}?filter[colour]=red&per_page=0&cursor=x`))],
+  },
+});
+
 /** A row whose good answer needs no other request. */
 const row = ({ good, status = 200, own, ...more }) => ({
   good,
@@ -148,6 +167,47 @@ export const ofPeople = {
         ];
       },
     },
+  }),
+  getOwnAccount: row({
+    good: async (exchange) => withCookie(exchange, await joined(exchange), { method: 'GET', path: '/v2/me' }),
+    own: { 401: async (exchange) => [await exchange.ask({ method: 'GET', path: '/v2/me' })] },
+  }),
+  confirmOwnSession: row({
+    good: (exchange) => confirming(exchange, { password }),
+    status: 204,
+    own: {
+      401: async (exchange) => [await exchange.ask(await confirming(exchange, { password: 'a wrong password' }))],
+      403: async (exchange) => [await exchange.ask(await confirming(exchange, { password }, {}))],
+      422: async (exchange) => [await exchange.ask(await confirming(exchange, { word: 1 }))],
+    },
+  }),
+  replaceOwnPassword: row({
+    good: (exchange) => replacing(exchange, { presentPassword: password, password: 'andere einfache Worte hier' }),
+    status: 204,
+    own: {
+      401: async (exchange) => [
+        await exchange.ask(await replacing(exchange, { presentPassword: 'a wrong one', password: 'andere einfache Worte hier' })),
+      ],
+      403: async (exchange) => [await exchange.ask(await replacing(exchange, { presentPassword: password, password }, {}))],
+      422: async (exchange) => [
+        await exchange.ask(await replacing(exchange, { presentPassword: password, password: 'short' })),
+        await exchange.ask(await replacing(exchange, {})),
+      ],
+    },
+  }),
+  listPeople: { ...listing('/v2/people', byCustomer), wrongToken: 'customer-reads' },
+  listAllPeople: { ...listing('/admin/people', byOperator), wrongToken: 'customer' },
+  addPasswordReset: row({
+    good: async (exchange) => byCustomer('POST', `/v2/people/${(await joined(exchange)).person}/reset`),
+    wrongToken: 'customer-reads',
+    status: 201,
+    own: { 404: async (exchange) => [await exchange.ask(byCustomer('POST', `/v2/people/${nobody}/reset`))] },
+  }),
+  addAnyPasswordReset: row({
+    good: async (exchange) => byOperator('POST', `/admin/people/${(await joined(exchange)).person}/reset`),
+    wrongToken: 'customer',
+    status: 201,
+    own: { 404: async (exchange) => [await exchange.ask(byOperator('POST', `/admin/people/${nobody}/reset`))] },
   }),
   addInvitation: {
     good: () => byCustomer('POST', '/v2/invitations', newPerson('clerk')),

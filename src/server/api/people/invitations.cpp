@@ -14,6 +14,7 @@
 #include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/people/joining.hpp"
+#include "exchange/people/resetting.hpp"
 #include "mail/address.hpp"
 
 namespace tradepost::api {
@@ -64,6 +65,22 @@ struct WithoutLink {
 
 // Operators are trusted with every link. An administrator gets only the link of a person without
 // other memberships.
+Response link_answer(const std::string& base_url, const exchange::IssuedLink& issued,
+                     bool is_operator) {
+  Response response = data_json(201, [&](JsonWriter& json) {
+    json.key("person").string(issued.person.to_string());
+    json.key("endsAt").string(base::to_string(issued.ends));
+    json.key("link");
+    if (is_operator || issued.is_only_theirs) {
+      json.string(fmt::format("{}/console/join#{}", base_url, issued.secret));
+    } else {
+      json.null();
+    }
+  });
+  response.header("Cache-Control", "no-store");
+  return response;
+}
+
 Answer invited(LoopContext& context, std::string base_url, Manager manager,
                exchange::Invitation invitation) {
   if (!may_have_people(context)) co_return answers::format_without_people();
@@ -74,18 +91,20 @@ Answer invited(LoopContext& context, std::string base_url, Manager manager,
   if (!answer) co_return answers::failure(answer.error());
   const auto* const issued = std::get_if<exchange::IssuedLink>(&*answer);
   if (issued == nullptr) co_return std::visit(WithoutLink(), *answer);
-  Response response = data_json(201, [&](JsonWriter& json) {
-    json.key("person").string(issued->person.to_string());
-    json.key("endsAt").string(base::to_string(issued->ends));
-    json.key("link");
-    if (is_operator || issued->is_only_theirs) {
-      json.string(fmt::format("{}/console/join#{}", base_url, issued->secret));
-    } else {
-      json.null();
-    }
-  });
-  response.header("Cache-Control", "no-store");
-  co_return response;
+  co_return link_answer(base_url, *issued, is_operator);
+}
+
+Answer reset(LoopContext& context, std::string base_url, Manager manager,
+             exchange::PersonId person) {
+  const bool is_operator = !manager.of;
+  auto issuing =
+      exchange::issue_reset_for(context.people, std::move(manager), person, context.deadline());
+  const auto answer = co_await std::move(issuing);
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
+  if (std::holds_alternative<exchange::NotAllowed>(*answer)) co_return answers::own_access();
+  const auto* const issued = std::get_if<exchange::IssuedLink>(&*answer);
+  co_return issued == nullptr ? answers::busy() : link_answer(base_url, *issued, is_operator);
 }
 
 }  // namespace
@@ -128,6 +147,22 @@ Answer invite_any(LoopContext& context, OperatorCall call) {
   auto answering =
       invited(context, call.base_url, {.by = exchange::Actor::of(call.by), .of = std::nullopt},
               std::move(invitation));
+  co_return co_await std::move(answering);
+}
+
+Answer reset_person(LoopContext& context, Call call) {
+  const auto person = exchange::PersonId::parse(call.captures.at("id"));
+  if (!person) co_return answers::not_found();
+  auto answering = reset(context, call.base_url,
+                         {.by = call.caller.actor(), .of = call.caller.participant}, *person);
+  co_return co_await std::move(answering);
+}
+
+Answer reset_any_person(LoopContext& context, OperatorCall call) {
+  const auto person = exchange::PersonId::parse(call.captures.at("id"));
+  if (!person) co_return answers::not_found();
+  auto answering = reset(context, call.base_url,
+                         {.by = exchange::Actor::of(call.by), .of = std::nullopt}, *person);
   co_return co_await std::move(answering);
 }
 

@@ -1,0 +1,121 @@
+#include "api/people/me.hpp"
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/people/people_answer.hpp"
+#include "api/people/people_words.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
+#include "base/ground/session_limits.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/people/own_account.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::JsonWriter;
+using http::Response;
+
+void write_own_session(JsonWriter& json, const exchange::Directory& directory,
+                       const exchange::PersonSession& session) {
+  json.key("session").begin_object().key("id").string(session.id.to_string());
+  write_place(json, directory, session.participant);
+  json.key("flow").string(exchange::name_of(session.flow));
+  json.key("startedAt").string(base::to_string(session.began));
+  json.key("confirmedAt").string(base::to_string(session.confirmed));
+  json.key("endsAt").string(base::to_string(session.began + base::limits::session_lives));
+  json.end_object();
+}
+
+void write_me(JsonWriter& json, const exchange::Directory& directory,
+              const exchange::KnownPerson& person, const exchange::PersonSession& session) {
+  const exchange::PersonData& data = person.data;
+  json.key("id").string(person.entry.id.to_string());
+  json.key("name").string(data.name).key("email").string(data.email);
+  json.key("language").string(name_of(data.language)).key("timeZone").string(data.time_zone);
+  json.key("secondFactor").boolean(data.code_secret.has_value());
+  json.key("memberships").begin_array();
+  for (const exchange::Membership& membership : person.entry.memberships) {
+    json.begin_object();
+    write_membership(json, directory, membership);
+    json.end_object();
+  }
+  json.end_array();
+  write_own_session(json, directory, session);
+}
+
+// Returns the answer to a change of the own account that was not made.
+struct NotChangedByMe {
+  Response operator()(const exchange::Changed& /*changed*/) const { return answers::busy(); }
+  Response operator()(const exchange::WrongPassword& /*why*/) const {
+    return answers::sign_in_wrong();
+  }
+  Response operator()(const exchange::CodeNeeded& /*why*/) const { return answers::code_needed(); }
+  Response operator()(const exchange::WrongCode& /*why*/) const { return answers::code_wrong(); }
+  Response operator()(const credentials::PasswordFault& fault) const {
+    return answers::weak_password(fault);
+  }
+  Response operator()(const exchange::TooManyFailures& /*why*/) const {
+    return answers::sign_in_blocked();
+  }
+  Response operator()(const exchange::TooManySignIns& /*why*/) const {
+    return answers::sign_ins_full();
+  }
+  Response operator()(const exchange::Unknown& /*why*/) const { return answers::no_session(); }
+  Response operator()(const exchange::Busy& /*why*/) const { return answers::busy(); }
+};
+
+template <typename Made>
+Response made_or_refused(const Made& answer) {
+  if (!answer) return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Changed>(*answer)) return Response(204);
+  return std::visit(NotChangedByMe(), *answer);
+}
+
+}  // namespace
+
+Answer show_me(LoopContext& context, PersonCall call) {
+  const auto known =
+      co_await exchange::known_person(context.people, call.who.person, context.deadline());
+  if (!known) co_return answers::failure(known.error());
+  if (!*known) co_return answers::no_session();
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  co_return data_json(
+      200, [&](JsonWriter& json) { write_me(json, *directory, **known, call.who.session); });
+}
+
+Answer confirm_me(LoopContext& context, PersonCall call) {
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::confirmation_request, {.path = "", .code = "confirmation"}, faults);
+  fields.need();
+  exchange::Confirmation confirmation{.password = fields.text("password").value_or(""),
+                                      .code = fields.text("code").value_or("")};
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  auto confirming = exchange::confirm(context.people, call.who.person, call.who.session.id,
+                                      std::move(confirmation), context.deadline());
+  co_return made_or_refused(co_await std::move(confirming));
+}
+
+Answer put_own_password(LoopContext& context, PersonCall call) {
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::password_change, {.path = "", .code = "passwords"}, faults);
+  fields.need();
+  exchange::NewPassword password{.present = fields.text("presentPassword").value_or(""),
+                                 .next = fields.text("password").value_or("")};
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  auto changing = exchange::change_password(context.people, call.who.person, call.who.session.id,
+                                            std::move(password), context.deadline());
+  co_return made_or_refused(co_await std::move(changing));
+}
+
+}  // namespace tradepost::api
