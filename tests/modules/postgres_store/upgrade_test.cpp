@@ -1,5 +1,6 @@
 // Tests with nodes of several versions at one database: contract 4.10, docs/operate/upgrade.md.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -26,7 +27,11 @@ class Upgrade : public ::testing::Test {
  protected:
   using Store = std::unique_ptr<PostgresStore>;
 
-  Upgrade() { scratch_.close(); }
+  // The database is one of an earlier version, before it has the newest format.
+  Upgrade() {
+    run(fmt::format("UPDATE network SET format = {}", exchange::first_format));
+    scratch_.close();
+  }
 
   base::Result<Store> open(const char* version, exchange::StoreFormat newest_format) const {
     PostgresOptions options = scratch_.options();
