@@ -72,21 +72,25 @@ int is_stopped(void* transfer, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
 
 struct Mishap {
   CURLcode code;
+  Step step;
   std::string_view why;
 };
 constexpr Mishap mishaps[] = {
-    {CURLE_COULDNT_RESOLVE_HOST, "The host of the mail server is unknown."},
-    {CURLE_COULDNT_CONNECT, "The connection was refused."},
-    {CURLE_OPERATION_TIMEDOUT, "The mail server did not answer in time."},
-    {CURLE_SEND_ERROR, "The connection was lost."},
-    {CURLE_RECV_ERROR, "The connection was lost."},
-    {CURLE_GOT_NOTHING, "The connection was closed without an answer."},
-    {CURLE_WEIRD_SERVER_REPLY, "The answer is not SMTP."},
-    {CURLE_USE_SSL_FAILED, "The mail server does not offer TLS on this port."},
-    {CURLE_SSL_CONNECT_ERROR, "The TLS handshake failed."},
-    {CURLE_PEER_FAILED_VERIFICATION, "The certificate is not trusted, or belongs to another host."},
-    {CURLE_SSL_CACERT_BADFILE, "The file of certificate authorities can't be read."},
-    {CURLE_LOGIN_DENIED, "The mail server does not accept the user and the password."},
+    {CURLE_COULDNT_RESOLVE_HOST, Step::connecting, "The host of the mail server is unknown."},
+    {CURLE_COULDNT_CONNECT, Step::connecting, "The connection was refused."},
+    {CURLE_OPERATION_TIMEDOUT, Step::connecting, "The mail server did not answer in time."},
+    {CURLE_SEND_ERROR, Step::sending, "The connection was lost."},
+    {CURLE_RECV_ERROR, Step::sending, "The connection was lost."},
+    {CURLE_GOT_NOTHING, Step::connecting, "The connection was closed without an answer."},
+    {CURLE_WEIRD_SERVER_REPLY, Step::connecting, "The answer is not SMTP."},
+    {CURLE_USE_SSL_FAILED, Step::encrypting, "The mail server does not offer TLS on this port."},
+    {CURLE_SSL_CONNECT_ERROR, Step::encrypting, "The TLS handshake failed."},
+    {CURLE_PEER_FAILED_VERIFICATION, Step::encrypting,
+     "The certificate is not trusted, or belongs to another host."},
+    {CURLE_SSL_CACERT_BADFILE, Step::encrypting,
+     "The file of certificate authorities can't be read."},
+    {CURLE_LOGIN_DENIED, Step::signing_in,
+     "The mail server does not accept the user and the password."},
 };
 
 Outcome outcome_of(const Transfer& transfer, CURLcode code) {
@@ -102,24 +106,27 @@ Outcome outcome_of(const Transfer& transfer, CURLcode code) {
   if (is_about_message && status >= 500 && status < 600 && status != authentication_required) {
     return {.delivery = Delivery::rejected, .answer = transfer.reply};
   }
-  const auto* const known = std::ranges::find(mishaps, code, &Mishap::code);
-  const std::string_view why =
-      known == std::end(mishaps) ? "The message could not be sent." : known->why;
+  constexpr Mishap unknown{CURLE_OK, Step::sending, "The message could not be sent."};
+  const auto* const found = std::ranges::find(mishaps, code, &Mishap::code);
+  const Mishap& mishap = found == std::end(mishaps) ? unknown : *found;
   // A reply of 4xx or 5xx says more than the sentence.
   const bool is_refusal = status >= 400 && transfer.reply.starts_with(std::to_string(status));
-  return {.delivery = Delivery::later, .answer = is_refusal ? transfer.reply : std::string(why)};
+  return {.delivery = Delivery::later,
+          .answer = is_refusal ? transfer.reply : std::string(mishap.why),
+          .step = is_about_message ? Step::sending : mishap.step};
 }
 
 // The path is the name in EHLO. The domain of the sender is a full name, unlike the names of many
 // machines.
-std::string url_of(const MailServer& server, const Letter& letter) {
+std::string url_of(const MailServer& server, std::string_view from) {
   const bool is_ipv6 = server.host.contains(':');
   return fmt::format("{}://{}{}{}:{}/{}", server.security == Security::tls ? "smtps" : "smtp",
                      is_ipv6 ? "[" : "", server.host, is_ipv6 ? "]" : "", server.port,
-                     domain_of(letter.from));
+                     domain_of(from));
 }
 
-void set_connection(const Transfer& transfer, const MailServer& server) {
+void set_connection(const Transfer& transfer, const MailServer& server, std::string_view from) {
+  transfer.set(CURLOPT_URL, url_of(server, from).c_str());
   transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
   transfer.set(CURLOPT_PROXY, "");
   transfer.set(CURLOPT_NOPROXY, "*");
@@ -153,6 +160,15 @@ void set_message(Transfer& transfer, const Letter& letter) {
   transfer.set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(letter.text.size()));
   transfer.set(CURLOPT_READFUNCTION, &next_bytes);
   transfer.set(CURLOPT_READDATA, &transfer);
+}
+
+void begin(Transfer& transfer, const MailServer& server, std::string_view from) {
+  CHECK(!fault_of(server) && address_fault(from) == AddressFault::none);
+  static const CURLcode library = curl_global_init(CURL_GLOBAL_DEFAULT);
+  CHECK(library == CURLE_OK);
+  transfer.easy.reset(curl_easy_init());
+  CHECK(transfer.easy != nullptr);
+  set_connection(transfer, server, from);
   transfer.set(CURLOPT_HEADERFUNCTION, &on_reply_line);
   transfer.set(CURLOPT_HEADERDATA, &transfer);
   transfer.set(CURLOPT_WRITEFUNCTION, &pass_over);
@@ -164,19 +180,20 @@ void set_message(Transfer& transfer, const Letter& letter) {
 }  // namespace
 
 Outcome send(const MailServer& server, const Letter& letter, const std::stop_token& stop) {
-  CHECK(!fault_of(server) && address_fault(letter.from) == AddressFault::none &&
-        address_fault(letter.to) == AddressFault::none);
-  static const CURLcode library = curl_global_init(CURL_GLOBAL_DEFAULT);
-  CHECK(library == CURLE_OK);
+  CHECK(address_fault(letter.to) == AddressFault::none);
   if (stop.stop_requested()) return {.delivery = Delivery::stopped, .answer = {}};
   Transfer transfer;
   transfer.stop = stop;
-  transfer.easy.reset(curl_easy_init());
-  CHECK(transfer.easy != nullptr);
-  const std::string url = url_of(server, letter);
-  transfer.set(CURLOPT_URL, url.c_str());
-  set_connection(transfer, server);
+  begin(transfer, server, letter.from);
   set_message(transfer, letter);
+  return outcome_of(transfer, curl_easy_perform(transfer.easy.get()));
+}
+
+Outcome try_server(const MailServer& server, std::string_view from) {
+  Transfer transfer;
+  begin(transfer, server, from);
+  transfer.set(CURLOPT_NOBODY, 1L);
+  transfer.set(CURLOPT_CUSTOMREQUEST, "NOOP");
   return outcome_of(transfer, curl_easy_perform(transfer.easy.get()));
 }
 

@@ -162,6 +162,37 @@ TEST(Smtp, attempt_can_be_stopped) {
   ::close(listener.descriptor);
 }
 
+Outcome tried(const MailServer& server) {
+  return mail::try_server(server, "post@exchange.example");
+}
+
+TEST(Smtp, server_is_tried_without_a_message) {
+  for (const Security security : {Security::starttls, Security::tls}) {
+    SmtpServer server({.security = security, .user = "post", .password = "secret"});
+    const Outcome outcome = tried(server.settings());
+    EXPECT_EQ(outcome.delivery, Delivery::delivered) << outcome.answer;
+    EXPECT_EQ(sent(server.settings(), "first@b.ch").delivery, Delivery::delivered);
+    EXPECT_EQ(server.next()->to, "first@b.ch");
+  }
+}
+
+TEST(Smtp, outcome_names_the_step_that_failed) {
+  SmtpServer server({.security = Security::starttls, .user = "post", .password = "secret"});
+  MailServer wrong = server.settings();
+  wrong.password = "other";
+  EXPECT_EQ(tried(wrong).step, mail::Step::signing_in);
+  EXPECT_EQ(sent(wrong).step, mail::Step::signing_in);
+  wrong = server.settings();
+  wrong.authorities_file = "";
+  EXPECT_EQ(tried(wrong).step, mail::Step::encrypting);
+  EXPECT_EQ(sent(server.settings(), "gone@b.ch").step, mail::Step::sending);
+  EXPECT_EQ(sent(server.settings(), "spam@b.ch").step, mail::Step::sending);
+  wrong = server.settings();
+  wrong.host = "127.0.0.1";
+  wrong.port = 1;
+  EXPECT_EQ(tried(wrong).step, mail::Step::connecting);
+}
+
 TEST(SmtpDeathTest, password_without_tls_is_a_bug) {
   MailServer server{.host = "localhost", .security = Security::none};
   server.user = server.password = "post";

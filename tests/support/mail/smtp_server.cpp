@@ -39,7 +39,7 @@ SmtpServer::SmtpServer(const SmtpServerOptions& options)
     : identity_(http_tests::make_identity({.name = options.host})) {
   const auto files = identity_.paths();
   std::vector<std::string> words = {
-      "/usr/bin/python3", source_dir() + "/tests/modules/mail/smtp_server.py",
+      "/usr/bin/python3", source_dir() + "/tests/support/mail/smtp_server.py",
       words_of_security.at(static_cast<std::size_t>(options.security)), files.certificate,
       files.key};
   if (!options.user.empty()) words.insert(words.end(), {options.user, options.password});
