@@ -7,12 +7,14 @@
 #include <string_view>
 
 #include "app/console/database_words.hpp"
+#include "app/serve/secrets.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/text/text.hpp"
 #include "base/text/whole_number.hpp"
 #include "calls/address.hpp"
 #include "database/address.hpp"
 #include "http/wire/address.hpp"
+#include "mail/address.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -47,9 +49,37 @@ std::optional<ListenPlace> place_in(std::string_view text) {
   return ListenPlace{.address = std::string(address), .port = static_cast<std::uint16_t>(*port)};
 }
 
-bool is_loopback(const ListenPlace& place) {
-  const auto address = http::Address::parse(place.address);
+bool is_loopback(std::string_view text) {
+  const auto address = http::Address::parse(text);
   return address && (address->to_string().starts_with("127.") || address->to_string() == "::1");
+}
+
+// Parses smtp://mail.example:587 or smtps://[::1]:465.
+std::optional<mail::MailServer> mail_server_in(std::string_view text) {
+  const bool is_tls = text.starts_with("smtps://");
+  if (!is_tls && !text.starts_with("smtp://")) return std::nullopt;
+  text.remove_prefix(text.find("//") + 2);
+  const auto colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto port = base::whole_number<std::uint16_t>(text.substr(colon + 1));
+  std::string_view host = text.substr(0, colon);
+  const bool is_bracketed = host.starts_with('[') && host.ends_with(']');
+  if (is_bracketed) host = host.substr(1, host.size() - 2);
+  if (!port || is_bracketed != host.contains(':')) return std::nullopt;
+  return mail::MailServer{.host = std::string(host),
+                          .port = *port,
+                          .security = is_tls ? mail::Security::tls : mail::Security::starttls};
+}
+
+// Parses post@trade.example or Trade <post@trade.example>.
+std::optional<mail::Mailbox> mailbox_in(std::string_view text) {
+  mail::Mailbox mailbox{.name = "", .address = std::string(base::trimmed(text))};
+  if (const auto open = text.rfind('<'); text.ends_with('>') && open != std::string_view::npos) {
+    mailbox.name = base::trimmed(text.substr(0, open));
+    mailbox.address = text.substr(open + 1, text.size() - open - 2);
+  }
+  if (mail::address_fault(mailbox.address) != mail::AddressFault::none) return std::nullopt;
+  return mailbox;
 }
 
 bool is_web_address(std::string_view text) {
@@ -131,6 +161,10 @@ class Reader {
     faults_.push_back(fmt::format("{} ({}) {}; it is \"{}\".", key, held.from, what, held.text));
   }
 
+  void sentence(std::string_view key, std::string_view fault) {
+    faults_.push_back(fmt::format("{} ({}): {}", key, configuration_.at(key).from, fault));
+  }
+
   std::vector<std::string> take_faults() { return std::move(faults_); }
 
  private:
@@ -159,6 +193,44 @@ void read_traces(Reader& reader, TracePosting::Options& options) {
   options.one_in = reader.number("traces_one_in", 1, 1'000'000'000);
 }
 
+void read_mail_password(Reader& reader, mail::MailServer& server) {
+  if (!reader.is_set("mail_password_file")) return;
+  if (auto password = read_secret(reader.text("mail_password_file"))) {
+    server.password = *std::move(password);
+  } else {
+    reader.fault("mail_password_file", "must be a readable file whose first line is the password");
+  }
+}
+
+void read_mail(Reader& reader, MailPosting::Options& options) {
+  if (!reader.is_set("mail_server")) return;
+  auto server = mail_server_in(reader.text("mail_server"));
+  if (!server) {
+    return reader.fault("mail_server",
+                        "must be an address such as smtp://mail.example:587 or "
+                        "smtps://mail.example:465");
+  }
+  if (reader.text("mail_tls") == "none") {
+    if (server->security == mail::Security::tls ||
+        (server->host != "localhost" && !is_loopback(server->host))) {
+      reader.fault("mail_tls", "must be required, unless mail_server is smtp:// on this machine");
+    }
+    server->security = mail::Security::none;
+  } else if (reader.text("mail_tls") != "required") {
+    reader.fault("mail_tls", "must be required or none");
+  }
+  server->user = reader.text("mail_user");
+  server->authorities_file = reader.text("mail_cacert");
+  read_mail_password(reader, *server);
+  if (const auto fault = mail::fault_of(*server)) reader.sentence("mail_server", *fault);
+  if (auto from = mailbox_in(reader.text("mail_from"))) {
+    options.from = *std::move(from);
+  } else {
+    reader.fault("mail_from", "must be an address such as Trade <post@trade.example>");
+  }
+  options.server = *std::move(server);
+}
+
 void read_network(Reader& reader, ServeOptions& options) {
   options.listen = reader.place("listen");
   if (reader.is_set("metrics_listen")) options.metrics_listen = reader.place("metrics_listen");
@@ -184,7 +256,7 @@ void read_network(Reader& reader, ServeOptions& options) {
 
   const bool plain_http = reader.yes_no("plain_http");
   const bool proxy_encrypts = reader.text("public_url").starts_with("https://");
-  if (!is_loopback(options.listen) && !options.tls && !proxy_encrypts && !plain_http) {
+  if (!is_loopback(options.listen.address) && !options.tls && !proxy_encrypts && !plain_http) {
     reader.fault("listen",
                  "is not a loopback address, so tokens would travel unencrypted: set tls_cert and "
                  "tls_key, or public_url to the https address of a proxy, or plain_http if you "
@@ -261,6 +333,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   options.webhook_authorities_file = reader.text("webhook_cacert");
   options.backups = reader.text("backups");
   read_traces(reader, options.traces);
+  read_mail(reader, options.mail);
   read_network(reader, options);
   read_api(reader, options);
   read_proxies(reader, options);

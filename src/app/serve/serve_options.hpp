@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "api/wire/settings.hpp"
+#include "app/background/mail_posting.hpp"
 #include "app/background/trace_posting.hpp"
 #include "app/settings/configuration.hpp"
 #include "base/ground/resource_limits.hpp"
@@ -37,6 +38,7 @@ struct ServeOptions {
   std::string backups;                   // a folder of backups; empty: not set
   std::string webhook_authorities_file;  // empty: the machine's
   TracePosting::Options traces;
+  MailPosting::Options mail;
   http::ConnectionBounds connections;
   std::uint64_t open_files_max = 0;  // limit of the system
   std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;

@@ -85,6 +85,7 @@ base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
 base::Result<std::optional<FirstToken>> Serving::initialise(ServeOptions options,
                                                             const embedded::Watch& watch) {
   options.connections.in_all = 1;  // none is used
+  options.mail.server.reset();     // another process may use the queue
   const auto start = [&](Serving& serving) -> base::Done {
     TRY(serving.share_out_files());
     TRY(serving.open_store(watch));
@@ -142,6 +143,7 @@ Serving::~Serving() {
   servers_.end();
   upkeep_.reset();
   services_.reset();
+  outgoing_.mail.reset();  // after everything that adds messages
   outgoing_.webhook_caller.reset();
   outgoing_.traces.reset();  // last, because it sends the spans of the others
 }
@@ -170,6 +172,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .authorities_file = options_.webhook_authorities_file,
                                 .tracer = outgoing_.tracer()},
       clock_);
+  start_mail();
   services_.emplace(api::Services{.store = kept.store(),
                                   .directory = stored_.directory(),
                                   .rejections = rejections_,
@@ -192,7 +195,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .is_stopping = is_stopping_,
                                   .has_failed = failed_,
                                   .directory_holds_for = kept.directory_holds_for(),
-                                  .tracer = outgoing_.tracer()});
+                                  .tracer = outgoing_.tracer(),
+                                  .mail = outgoing_.mail ? &outgoing_.mail->services() : nullptr});
   if (!options_.backups.empty()) {
     std::optional<journal::Identity> network;
     if (!options_.database) {
@@ -211,6 +215,19 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
     return exchange::remove_keys_of_erased(desk.directory.current(), kept.person_keys(), deadline);
   }));
   return {};
+}
+
+void Serving::start_mail() {
+  if (!options_.mail.server) return;
+  auto started = MailPosting::start(
+      options_.mail,
+      {.data = options_.data, .seal_key = options_.api.cursor_key, .clock = clock_, .log = log()});
+  if (started) {
+    outgoing_.mail = *std::move(started);
+    return;
+  }
+  log().error("mail_off", {{"reason", started.error().text().str()},
+                           {"detail", started.error().detail().str()}});
 }
 
 OperatorAdmission Serving::operators() const {
@@ -237,6 +254,7 @@ void Serving::add_lines(std::string& text) const {
                        labels_.refused());
   outgoing_.webhook_caller->append_lines(text);
   if (outgoing_.traces) outgoing_.traces->append_lines(text);
+  if (outgoing_.mail) outgoing_.mail->append_lines(text);
   servers_.append_lines(text);
   if (backup_watch_) backup_watch_->append_line(text);
   append_process_lines(text, began_);

@@ -13,6 +13,7 @@
 #include "api/request/meters.hpp"
 #include "api/routes.hpp"
 #include "app/background/backup_watch.hpp"
+#include "app/background/mail_posting.hpp"
 #include "app/background/trace_posting.hpp"
 #include "app/background/upkeep.hpp"
 #include "app/background/webhook_posting.hpp"
@@ -71,6 +72,7 @@ class Serving {
                    const store::embedded::Watch& watch);
   base::Done share_out_files();
   base::Done open_store(const store::embedded::Watch& watch);
+  void start_mail();
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;
   void fail(const base::Error& error);
@@ -81,6 +83,7 @@ class Serving {
     std::optional<TracePosting> traces;  // nullopt: off
     std::optional<webhooks::Caller> webhook_caller;
     std::unique_ptr<WebhookPosting> webhook_posting;
+    std::unique_ptr<MailPosting> mail;  // nullptr: off
 
     tracing::Tracer* tracer() { return traces ? &traces->tracer() : nullptr; }
   };

@@ -30,6 +30,7 @@
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "http/message/request.hpp"
 #include "http/message/router.hpp"
+#include "mail/spool.hpp"
 #include "tracing/trace.hpp"
 
 namespace tradepost::api {
@@ -45,6 +46,12 @@ struct PeopleServices {
   exchange::FailedSignIns& failed_sign_ins;
   // Returns the format in which the store writes.
   std::function<exchange::StoreFormat()> store_format;
+};
+
+// The e-mail that the exchange sends.
+struct MailServices {
+  mail::Spool& spool;
+  mail::Mailbox from;
 };
 
 // The objects behind the API, shared by all loops. Outlives them.
@@ -71,7 +78,8 @@ struct Services {
   const std::atomic<bool>& has_failed;
   // The time for which a read of the directory is valid; nullopt: no other process changes it.
   std::optional<std::chrono::milliseconds> directory_holds_for = {};
-  tracing::Tracer* tracer = nullptr;  // nullptr: traces are off
+  tracing::Tracer* tracer = nullptr;   // nullptr: traces are off
+  const MailServices* mail = nullptr;  // nullptr: mail is off
 
   // Returns false if another process may have revoked a token unnoticed.
   bool knows_directory(base::SteadyTime now) const {
