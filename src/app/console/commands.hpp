@@ -12,6 +12,7 @@ void add_init_command(Command program, ExitStatus& status);
 void add_demo_command(Command program, ExitStatus& status);
 void add_config_command(Command program, ExitStatus& status);
 void add_doctor_command(Command program, ExitStatus& status);
+void add_mail_command(Command program, ExitStatus& status);
 void add_validate_command(Command program, ExitStatus& status);
 void add_schema_command(Command program, ExitStatus& status);
 void add_label_command(Command program, ExitStatus& status);

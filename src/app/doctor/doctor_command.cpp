@@ -7,6 +7,7 @@
 #include "app/console/saying.hpp"
 #include "app/console/version.hpp"
 #include "app/doctor/machine_checks.hpp"
+#include "app/doctor/mail_checks.hpp"
 #include "app/doctor/store_checks.hpp"
 #include "app/doctor/webhook_checks.hpp"
 #include "app/folder/printout.hpp"
@@ -47,6 +48,7 @@ Findings examine(const ServeOptions& serve, const Options& options) {
     if (!options.is_quick) check_journal(serve.data, findings);
   }
   check_webhooks(serve, findings);
+  check_mail(serve, findings);
   if (!serve.backups.empty()) check_backups(serve, clock, findings);
   return findings;
 }
@@ -85,7 +87,8 @@ void add_doctor_command(Command program, ExitStatus& status) {
       "the certificate, the disk, the journal with its chain and the format; with a database its\n"
       "settings and the serving nodes. It changes nothing, and the exchange may be running. With\n"
       "an operator's token, in TRADEPOST_OPERATOR_TOKEN or in a file of the settings or of the\n"
-      "data folder, it also checks the hosts and the failures of webhooks.\n"
+      "data folder, it also checks the hosts and the failures of webhooks. With\n"
+      "`mail_server`, it connects to the mail server and signs in.\n"
       "Exit codes: 0 no problem, perhaps warnings; 1 a problem.\n"
       "\n"
       "Example:\n"
