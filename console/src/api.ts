@@ -21,6 +21,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly detail?: string,
   ) {
     super(message);
   }
@@ -46,15 +47,23 @@ async function ask(url: string, init: Request): Promise<string> {
   const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', ...init, headers });
   const text = await answer.text();
   if (answer.ok) return text;
-  throw new Refusal(answer.status, messageIn(text) ?? answer.statusText);
+  const { message, detailCode } = refusalIn(text);
+  throw new Refusal(answer.status, message ?? answer.statusText, detailCode);
 }
 
-function messageIn(text: string): string | undefined {
+interface RefusalText {
+  message?: string;
+  detailCode?: string;
+}
+
+/** Returns the sentences of the faults if there are some, because they say what to change. */
+function refusalIn(text: string): RefusalText {
   try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === 'string' ? message : undefined;
+    const answer = JSON.parse(text) as RefusalText & { faults?: { message: string }[] };
+    const faults = answer.faults?.map(({ message }) => message).join(' ');
+    return faults ? { ...answer, message: faults } : answer;
   } catch {
-    return undefined;
+    return {};
   }
 }
 
@@ -97,6 +106,26 @@ export async function signIn(token: string): Promise<Session> {
     headers: { Authorization: `Bearer ${token}` },
   });
   return (JSON.parse(text) as Answer<'/v2/session'>).data;
+}
+
+/** Sends a change as JSON. Returns nothing if the answer has no content. */
+async function change(path: string, body: unknown): Promise<string> {
+  const headers = { [consoleHeader]: '1', 'Content-Type': 'application/json' };
+  return ask(addressOf(path), { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+export type PersonSignIn = Schemas['SignInRequest'];
+export async function signInPerson(person: PersonSignIn): Promise<Session> {
+  return (JSON.parse(await change('/v2/sign-in', person)) as Answer<'/v2/session'>).data;
+}
+
+/** The link of an invitation, or of a reset of the password. */
+export type JoiningLink = Schemas['LinkAnswer']['data'];
+export async function lookAtLink(link: string): Promise<JoiningLink> {
+  return (JSON.parse(await change('/v2/links/look', { link })) as Schemas['LinkAnswer']).data;
+}
+export async function joinByLink(link: string, password: string): Promise<void> {
+  await change('/v2/links/use', { link, password });
 }
 
 export async function signOut(): Promise<void> {

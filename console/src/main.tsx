@@ -10,13 +10,16 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { caseOfAddress } from './case_of_address';
+import { linkOfAddress } from './link_of_address';
 import { queries } from './queries';
 import { router } from './router';
 import { TextsProvider } from './texts/texts';
 import { theme } from './theme';
 
 const LinkedCase = lazy(() => import('./pages/linked_case'));
+const Join = lazy(() => import('./pages/join'));
 const linked = caseOfAddress();
+const joining = linkOfAddress();
 const root = document.getElementById('console');
 if (root) {
   createRoot(root).render(
@@ -30,13 +33,15 @@ if (root) {
       >
         <TextsProvider>
           <QueryClientProvider client={queries}>
-            {linked ? (
-              <Suspense>
+            <Suspense>
+              {linked ? (
                 <LinkedCase to={linked} />
-              </Suspense>
-            ) : (
-              <RouterProvider router={router} />
-            )}
+              ) : joining ? (
+                <Join link={joining} />
+              ) : (
+                <RouterProvider router={router} />
+              )}
+            </Suspense>
           </QueryClientProvider>
         </TextsProvider>
       </MantineProvider>

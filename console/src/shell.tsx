@@ -133,12 +133,14 @@ function Way({ to, name }: { to: '/' | '/transactions' | '/cases' | '/events'; n
 function Who({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTexts();
   const session = useSession();
+  const name = session.person?.name ?? session.name;
   const role = session.role === 'operator' ? t.operator : session.flow === 'TEST' ? t.test : '';
   return (
     <div className="who">
-      <span className="who-name" title={filled(t.signedInAs, { name: session.name })}>
-        {session.name}
+      <span className="who-name" title={filled(t.signedInAs, { name })}>
+        {name}
       </span>
+      {session.person && session.name !== '' && <span className="dim">{session.name}</span>}
       {role !== '' && role !== session.name && <span className="dim">{role}</span>}
       <Button variant="default" size="xs" onClick={onSignOut}>
         {t.signOut}

@@ -1,11 +1,12 @@
-import { Button, PasswordInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 
-import { Refusal, signIn } from '../api';
 import { useTitle } from '../parts/title';
-import { setSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { forgetTokenOfLink } from '../token_of_link';
+import { setWayIn, wayIn, type WayIn } from '../way_in';
+import { PasswordForm } from './sign_in_password';
+import { TokenForm } from './sign_in_token';
 
 interface OfSignIn {
   /** The token from a link. */
@@ -16,54 +17,28 @@ interface OfSignIn {
 
 export function SignIn({ brought, name }: OfSignIn) {
   const { t } = useTexts();
-  const [token, setToken] = useState(brought);
-  const [error, setError] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [way, setWay] = useState<WayIn>(brought === '' ? wayIn() : 'token');
   useTitle(t.signIn);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsAsking(true);
-    setError(undefined);
-    try {
-      setSession(await signIn(token.trim()));
-      forgetTokenOfLink();
-    } catch (failure) {
-      const isUnknown = failure instanceof Refusal && failure.status === 401;
-      const reason = failure instanceof Error ? failure.message : String(failure);
-      setError(isUnknown ? t.tokenWrong : filled(t.failed, { reason }));
-    } finally {
-      setIsAsking(false);
-    }
+  const choose = (chosen: WayIn) => {
+    setWayIn(chosen);
+    setWay(chosen);
   };
 
   return (
     <main className="door">
       <div className="card">
-        <form onSubmit={(event) => void submit(event)}>
-          <h1>{t.product}</h1>
-          <PasswordInput
-            label={t.token}
-            description={brought === '' ? t.tokenHelp : t.tokenOfLink}
-            value={token}
-            onChange={(event) => setToken(event.currentTarget.value)}
-            error={error}
-            errorProps={{ role: 'alert' }}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={512}
-            required
-            withAsterisk={false}
-          />
-          <Button type="submit" loading={isAsking} autoFocus={brought !== ''}>
-            {t.signIn}
+        {way === 'token' ? <TokenForm brought={brought} /> : <PasswordForm />}
+        {name !== undefined && (
+          <Button variant="default" onClick={forgetTokenOfLink}>
+            {filled(t.staySignedIn, { name })}
           </Button>
-          {name !== undefined && (
-            <Button variant="default" onClick={forgetTokenOfLink}>
-              {filled(t.staySignedIn, { name })}
-            </Button>
-          )}
-        </form>
+        )}
+        {brought === '' && (
+          <Button variant="subtle" onClick={() => { choose(way === 'token' ? 'password' : 'token'); }}>
+            {way === 'token' ? t.usePassword : t.useToken}
+          </Button>
+        )}
       </div>
     </main>
   );

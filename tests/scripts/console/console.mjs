@@ -5,6 +5,7 @@ import { Browsing } from './browsing.mjs';
 import { testCases } from './cases.mjs';
 import { testDocs } from './docs.mjs';
 import { hostile, makeNetwork } from './network.mjs';
+import { testPeople } from './people.mjs';
 import { walkTransactions } from './transactions.mjs';
 import { walkOverview } from './overview.mjs';
 
@@ -355,6 +356,7 @@ await walkOverview({ test, same, browsing, signIn, look, exchange, network, cust
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
+await testPeople({ test, same, browsing, base, exchange, look });
 await testDocs({ test, same, browsing, base, signIn, customer, looked });
 
 await browsing.browser.close();

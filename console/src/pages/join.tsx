@@ -1,0 +1,85 @@
+// The page of a link by which a person joins, or chooses a new password. It needs no session.
+import { Button, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+
+import { addressOf, lookAtLink, Refusal, signInPerson, joinByLink, type JoiningLink } from '../api';
+import { Loaded } from '../parts/states';
+import { useTitle } from '../parts/title';
+import { Away, Foot } from '../shell';
+import { filled, useTexts } from '../texts/texts';
+import { setWayIn } from '../way_in';
+
+export default function Join({ link }: { link: string }) {
+  const { t } = useTexts();
+  const query = useQuery({ queryKey: ['link', link], queryFn: () => lookAtLink(link) });
+  const isUsed = query.error instanceof Refusal && query.error.status === 403;
+  useTitle(t.signIn);
+  return (
+    <>
+      <Away />
+      <main className="door">
+        <div className="card">
+          {isUsed ? (
+            <>
+              <h1>{t.linkUsed}</h1>
+              <p>{t.linkUsedWhy}</p>
+              <a href={addressOf('/console')}>{t.signIn}</a>
+            </>
+          ) : (
+            <Loaded query={query}>{(of) => <ChoosePassword link={link} of={of} />}</Loaded>
+          )}
+        </div>
+      </main>
+      <Foot />
+    </>
+  );
+}
+
+function ChoosePassword({ link, of }: { link: string; of: JoiningLink }) {
+  const { t } = useTexts();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsking(true);
+    setError(undefined);
+    try {
+      await joinByLink(link, password);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure));
+      setIsAsking(false);
+      return;
+    }
+    setWayIn('password');
+    // A person with a second factor signs in with the form, which asks for the code.
+    await signInPerson({ email: of.email, password }).catch(() => undefined);
+    location.assign(addressOf('/console'));
+  };
+
+  const places = of.memberships.flatMap(({ participant }) => participant?.name ?? []);
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <h1>{filled(t.welcome, { name: of.name })}</h1>
+      {places.length > 0 && <p>{places.join(', ')}</p>}
+      <p>{filled(t.choosePassword, { email: of.email })}</p>
+      <input type="hidden" name="username" autoComplete="username" value={of.email} readOnly />
+      <PasswordInput
+        label={t.newPassword}
+        description={t.passwordHelp}
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => { setPassword(event.currentTarget.value); }}
+        error={error}
+        errorProps={{ role: 'alert' }}
+        required
+        withAsterisk={false}
+      />
+      <Button type="submit" loading={isAsking}>
+        {t.signIn}
+      </Button>
+    </form>
+  );
+}
