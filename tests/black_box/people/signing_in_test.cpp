@@ -205,6 +205,22 @@ TEST_F(People, operator_is_named_in_the_log_of_the_operators) {
   EXPECT_EQ(at(acts.body, "items.0.by.person.name"), "Anna Berger");
 }
 
+TEST_F(People, operator_waits_for_changes_until_the_access_ends) {
+  Browser chief = newcomer(exchange.port(), "chief@example.org", "operator");
+  const std::string id = at(chief.gets("/v2/me").body, "data.id");
+  const std::string first = chief.gets("/admin/changes").body;
+  const std::size_t begin = first.find("id: ") + 4;
+  http_tests::Client waiting(exchange.port());
+  waiting.send(fmt::format(
+      "GET /admin/changes HTTP/1.1\r\nHost: a\r\nLast-Event-ID: {}\r\n"
+      "Cookie: tradepost_session={}\r\n\r\n",
+      first.substr(begin, first.find('\n', begin) - begin), chief.cookie("tradepost_session")));
+  EXPECT_FALSE(waiting.has_answer_within(std::chrono::milliseconds(2500)));
+  EXPECT_EQ(by.asks("PATCH", "/admin/people/" + id, R"({"state":"disabled"})").status, 200);
+  EXPECT_TRUE(waiting.has_answer_within(std::chrono::milliseconds(4000)));
+  EXPECT_EQ(waiting.answer().status, 401);
+}
+
 TEST_F(People, send_again_after_a_restart_with_the_same_cookie) {
   Browser anna = joined("anna@example.org", "clerk", exchange.customer);
   exchange.process().kill();

@@ -135,6 +135,8 @@ struct LoopContext {
 
 // Returns true if the token or the session of an admitted caller is still valid.
 bool is_still_admitted(const LoopContext& context, const exchange::Caller& caller);
+// The same for an operator, who may be a person in a session.
+bool is_still_admitted(const LoopContext& context, exchange::OperatorId by, const Cookie& cookie);
 // Keeps the moment as the last use of the caller's token. People have sessions instead.
 void mark_use_of_token(const LoopContext& context, const exchange::Caller& caller);
 

@@ -78,13 +78,18 @@ std::optional<LivingSession> living_session(const Directory& directory, const Di
   return living(*person, *session, directory, epoch, now);
 }
 
+std::optional<LivingSession> living_session(const Directory& directory, PersonId person,
+                                            SessionId session, std::uint64_t epoch, Instant now) {
+  const Person* const entry = directory.person(person);
+  if (entry == nullptr) return std::nullopt;
+  const auto found = std::ranges::find(entry->sessions, session, &PersonSession::id);
+  if (found == entry->sessions.end()) return std::nullopt;
+  return living(*entry, *found, directory, epoch, now);
+}
+
 bool is_still_in_session(const Caller& caller, const Directory& directory, std::uint64_t epoch,
                          Instant now) {
-  const Person* const person = directory.person(caller.person);
-  if (person == nullptr) return false;
-  const auto session = std::ranges::find(person->sessions, caller.session, &PersonSession::id);
-  return session != person->sessions.end() &&
-         living(*person, *session, directory, epoch, now).has_value();
+  return living_session(directory, caller.person, caller.session, epoch, now).has_value();
 }
 
 }  // namespace tradepost::exchange

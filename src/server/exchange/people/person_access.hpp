@@ -37,7 +37,9 @@ struct LivingSession {
 // directory.
 std::optional<LivingSession> living_session(const Directory& directory, const Digest& secret,
                                             std::uint64_t epoch, Instant now);
-// The same for a session that a request of this caller has found before.
+// The same for a session that a request has found before.
+std::optional<LivingSession> living_session(const Directory& directory, PersonId person,
+                                            SessionId session, std::uint64_t epoch, Instant now);
 bool is_still_in_session(const Caller& caller, const Directory& directory, std::uint64_t epoch,
                          Instant now);
 
