@@ -321,7 +321,8 @@ TEST_F(Cases, operator_sees_everybodys_and_says_whose_turn_it_is) {
                       R"({"turn":"operator","comment":"Wir fragen nach","revision":1})");
   ASSERT_EQ(changed.status, 200) << changed.body;
   EXPECT_EQ(of(trade.customer, failure, "turn"), "operator");
-  EXPECT_EQ(of(trade.supplier, failure, "comments.0.by"), R"({"id":null,"name":"operator","person":null})");
+  EXPECT_EQ(of(trade.supplier, failure, "comments.0.by"),
+            R"({"id":null,"name":"operator","person":null})");
   EXPECT_EQ(trade.by().asks("GET", "/admin/cases/" + failure).body, changed.body);
   EXPECT_EQ(trade.by().asks("GET", fmt::format("/admin/cases/{}", unused_id)).status, 404);
   EXPECT_EQ(trade.asks(trade.customer.token, "GET", "/admin/cases").status, 403);
