@@ -68,12 +68,12 @@ constexpr std::array table = {
                "newest one"},
     SettingRow{"traces_url", Form::text, "",
                "An OpenTelemetry collector that receives traces as OTLP over HTTP: "
-               "http://127.0.0.1:4318/v1/traces. By default there are no traces"},
+               "http://127.0.0.1:4318/v1/traces. Empty: tracing is off"},
     SettingRow{"traces_one_in", Form::number, "100",
                "Trace one request of so many, if its sender does not decide; 1: every request"},
     SettingRow{"mail_server", Form::text, "",
                "The server that sends e-mail: smtp://mail.example:587 (STARTTLS) or "
-               "smtps://mail.example:465. By default there is no e-mail"},
+               "smtps://mail.example:465. Empty: the exchange sends nothing"},
     SettingRow{"mail_from", Form::text, "", "The sender of e-mail: Trade <post@trade.example>"},
     SettingRow{"mail_user", Form::text, "", "The user at the mail server"},
     SettingRow{"mail_password_file", Form::path, "",
