@@ -36,12 +36,10 @@ class PeopleOfStore {
                                             .language = Language::german,
                                             .membership = membership},
                                            soon()));
-    const JoinAnswer joined = run(join(people_,
-                                       {.link_secret = std::get<IssuedLink>(answer).secret,
-                                        .password = password,
-                                        .name = {},
-                                        .time_zone = {}},
-                                       soon()));
+    const JoinAnswer joined = run(
+        join(people_,
+             {.link_secret = std::get<IssuedLink>(answer).secret, .password = password, .name = {}},
+             soon()));
     return std::get<PersonId>(joined);
   }
   SignInAnswer sign_in(std::string email) {

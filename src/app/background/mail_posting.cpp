@@ -17,14 +17,15 @@ base::Result<std::unique_ptr<MailPosting>> MailPosting::start(const Options& opt
   std::filesystem::create_directories(needs.data, ignored);
   TRY_ASSIGN(auto spool, mail::Spool::open(needs.data + "/mail", base::Sealer(needs.seal_key),
                                            needs.clock, needs.log));
-  return std::unique_ptr<MailPosting>(new MailPosting(options, std::move(spool), needs.clock));
+  return std::unique_ptr<MailPosting>(new MailPosting(options, std::move(spool), needs));
 }
 
 MailPosting::MailPosting(const Options& options, std::unique_ptr<mail::Spool> spool,
-                         const base::Clock& clock)
-    : clock_(clock),
+                         const Needs& needs)
+    : clock_(needs.clock),
       spool_(std::move(spool)),
-      services_{.spool = *spool_, .from = options.from},
+      outbox_(*spool_, needs.log),
+      services_{.outbox = outbox_, .from = options.from},
       worker_(*spool_, *options.server) {}
 
 void MailPosting::append_lines(std::string& text) const {

@@ -10,6 +10,7 @@
 #include "base/ground/result.hpp"
 #include "base/log.hpp"
 #include "mail/message.hpp"
+#include "mail/outbox.hpp"
 #include "mail/server.hpp"
 #include "mail/spool.hpp"
 #include "mail/worker.hpp"
@@ -39,10 +40,11 @@ class MailPosting {
   void append_lines(std::string& text) const;
 
  private:
-  MailPosting(const Options& options, std::unique_ptr<mail::Spool> spool, const base::Clock& clock);
+  MailPosting(const Options& options, std::unique_ptr<mail::Spool> spool, const Needs& needs);
 
   const base::Clock& clock_;
   std::unique_ptr<mail::Spool> spool_;
+  mail::Outbox outbox_;
   api::MailServices services_;
   mail::Worker worker_;  // last: it uses the members above
 };

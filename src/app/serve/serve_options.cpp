@@ -210,6 +210,8 @@ void read_mail(Reader& reader, MailPosting::Options& options) {
                         "must be an address such as smtp://mail.example:587 or "
                         "smtps://mail.example:465");
   }
+  if (!reader.is_set("public_url"))
+    reader.fault("public_url", "must be set with mail_server: links in e-mails begin with it");
   if (reader.text("mail_tls") == "none") {
     if (server->security == mail::Security::tls ||
         (server->host != "localhost" && !is_loopback(server->host))) {

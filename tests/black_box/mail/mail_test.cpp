@@ -26,6 +26,7 @@ class Mail : public ::testing::Test {
     desk_.write("password", server.password + "\n");
     desk_.write("settings.toml",
                 fmt::format("data = \"network\"\n"
+                            "public_url = \"https://exchange.example\"\n"
                             "mail_server = \"smtp://{}:{}\"\n"
                             "mail_from = \"Trade <post@exchange.example>\"\n"
                             "mail_user = \"{}\"\n"
@@ -96,12 +97,22 @@ TEST_F(Mail, doctor_tries_the_mail_server) {
   EXPECT_TRUE(desk_.tradepost("doctor --config settings.toml").out.contains("at signing in: 535"));
 }
 
+TEST_F(Mail, links_need_the_public_address) {
+  desk_.write("settings.toml",
+              "data = \"network\"\nmail_server = \"smtp://localhost:587\"\n"
+              "mail_from = \"post@exchange.example\"\n");
+  const Ended ended = sends_test();
+  EXPECT_EQ(ended.exit_code, 2) << ended.err;
+  EXPECT_TRUE(ended.err.contains("public_url")) << ended.err;
+}
+
 TEST_F(Mail, exchange_has_figures_of_its_queue_and_serves_without_it) {
   const served::ScratchFolder folder;
   const std::string data = folder.path() + "/network";
   served::ServedExchange exchange(
       {.data = data,
-       .flags = {"--mail-server", "smtp://localhost:587", "--mail-from", "post@exchange.example"}});
+       .flags = {"--mail-server", "smtp://localhost:587", "--mail-from", "post@exchange.example",
+                 "--public-url", "https://exchange.example"}});
   EXPECT_TRUE(served::Operator(exchange.port())
                   .asks("GET", "/metrics")
                   .body.contains("tradepost_mail_waiting 0\n"));

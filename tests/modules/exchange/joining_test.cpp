@@ -33,7 +33,6 @@ TEST_F(Joining, invited_person_chooses_a_password_and_signs_in) {
   const KnownPerson anna = known(link.person);
   EXPECT_EQ(anna.entry.state, PersonState::active);
   EXPECT_EQ(anna.data.name, "Anna Huber");
-  EXPECT_EQ(anna.data.time_zone, "Europe/Berlin");
   EXPECT_TRUE(is<NewSession>(signed_in("Anna@Huber.example", good_password)));
 }
 
@@ -132,9 +131,8 @@ TEST_F(Joining, two_people_who_use_one_link_at_once_are_one) {
   run(elsewhere.catch_up(store(), soon()));
   ASSERT_TRUE(is<PersonId>(joined(link.secret, good_password)));
   PeopleDesk late = people_at(other);
-  EXPECT_TRUE(is<LinkEnded>(run(join(
-      late, {.link_secret = link.secret, .password = other_password, .name = {}, .time_zone = {}},
-      soon()))));
+  EXPECT_TRUE(is<LinkEnded>(run(
+      join(late, {.link_secret = link.secret, .password = other_password, .name = {}}, soon()))));
   EXPECT_TRUE(is<NewSession>(signed_in("anna@huber.example", good_password)));
 }
 
@@ -196,10 +194,8 @@ TEST_F(Joining, long_name_is_cut) {
   const IssuedLink link = link_for("anna@huber.example");
   std::string name;
   for (int i = 0; i < 200; ++i) name += "ü";
-  ASSERT_TRUE(is<PersonId>(run(
-      join(people(),
-           {.link_secret = link.secret, .password = good_password, .name = name, .time_zone = {}},
-           soon()))));
+  ASSERT_TRUE(is<PersonId>(run(join(
+      people(), {.link_secret = link.secret, .password = good_password, .name = name}, soon()))));
   EXPECT_EQ(known(link.person).data.name, name.substr(0, 254));
 }
 

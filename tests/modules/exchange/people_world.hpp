@@ -35,10 +35,7 @@ class PeopleWorld : public World {
   }
   JoinAnswer joined(std::string secret, std::string password) {
     return run(join(people(),
-                    {.link_secret = std::move(secret),
-                     .password = std::move(password),
-                     .name = {},
-                     .time_zone = "Europe/Berlin"},
+                    {.link_secret = std::move(secret), .password = std::move(password), .name = {}},
                     soon()));
   }
   SignInAnswer signed_in(std::string email, std::string password, std::string code = {},

@@ -30,7 +30,10 @@ const verbs = {
   confirm: { methods: ['PUT'], status: 204, begins: ['Confirm'], says: done('confirmed') },
   replace: { methods: ['PUT'], status: 204, begins: ['Replace'], says: done('replaced') },
   use: { methods: ['POST'], status: 200, begins: ['Use'], says: done('used') },
-  end: { methods: ['DELETE'], status: 204, begins: ['Sign'], says: done('ended') },
+  end: { methods: ['DELETE'], status: 204, begins: ['Sign', 'End'], says: done('ended') },
+  request: { methods: ['POST'], status: 202, begins: ['Request'], says: done('accepted') },
+  propose: { methods: ['POST'], status: 200, begins: ['Propose'], says: done('proposed') },
+  enable: { methods: ['PUT'], status: 200, begins: ['Enable'], says: done('enabled') },
 };
 // Participles that say the change of one method alone.
 const reserved = [
@@ -38,7 +41,7 @@ const reserved = [
   { says: done('removed', 'closed', 'revoked', 'ended', 'deleted'), of: ({ method }) => method === 'DELETE' },
   { says: done('changed', 'set'), of: ({ method, id }) => ['PUT', 'PATCH'].includes(method) || id.startsWith('begin') },
 ];
-const statusOf = { 202: /stored, and is delivered when/, 302: /^A redirect / };
+const statusOf = { 202: /stored, and is delivered when|request .* is accepted/, 302: /^A redirect / };
 
 // The other words of an id, where the text has another one for it. Words that are not here stand in the text.
 const words = {

@@ -69,8 +69,8 @@ export async function faultsOfRequestExample(exchange, operation) {
   return answer.status < 300 ? [] : [`${answer.status}: ${answer.body}`, body];
 }
 
-/** Texts that must be of a real person. */
-const ofPeople = ['email', 'password', 'presentPassword', 'link'];
+/** Texts that must belong to a real person. */
+const ofPeople = ['email', 'password', 'presentPassword', 'link', 'proof', 'code'];
 
 async function withRealIds(exchange, example, good, key) {
   if (ofPeople.includes(key)) return good ?? example;

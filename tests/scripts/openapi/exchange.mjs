@@ -33,6 +33,12 @@ export const companies = {
   keyed: 'Schlüssel GbR',
 };
 
+/** Options of an exchange that sends e-mail, to a server that does not answer. */
+export const mailOptions = [
+  ...['--mail-server', 'smtp://127.0.0.1:9', '--mail-tls', 'none', '--mail-from', 'post@trade.example'],
+  ...['--public-url', 'https://trade.example'],
+];
+
 const tokensOf = {
   customer: { customer: {}, 'customer-reads': { scopes: ['read'] }, 'customer-sends': { scopes: ['send'] }, 'customer-revoked': {} },
   supplier: { supplier: {}, 'supplier-polls': {}, 'supplier-sends': { scopes: ['send'] } },

@@ -1,4 +1,7 @@
 // People: their sessions, links, roles and invitations.
+import { createHmac } from 'node:crypto';
+
+import { mailOptions, startExchange } from './exchange.mjs';
 import { json, newWord, nobody } from './requests.mjs';
 
 const password = 'vier einfache Worte hier';
@@ -55,10 +58,62 @@ const erase = changing('DELETE', (id) => `/admin/people/${id}`);
 
 const membershipPath = (person, place = 'operators') => `/admin/people/${person}/memberships/${place}`;
 
-const confirming = async (exchange, body, headers) =>
-  withCookie(exchange, await joined(exchange), { method: 'PUT', path: '/v2/me/confirmation', body: json(body) }, headers);
-const replacing = async (exchange, body, headers) =>
-  withCookie(exchange, await joined(exchange), { method: 'PUT', path: '/v2/me/password', body: json(body) }, headers);
+const confirming = (exchange, body, headers) => asPerson('PUT', '/v2/me/confirmation', body)(exchange, headers);
+const replacing = (exchange, body, headers) => asPerson('PUT', '/v2/me/password', body)(exchange, headers);
+
+/** A request of a person who has joined. */
+const asPerson = (method, path, body) => async (exchange, headers) =>
+  withCookie(exchange, await joined(exchange), { method, path, body: body && json(body) }, headers);
+/** The refusals of all requests of people. */
+const ofPerson = (request) => ({
+  401: async (exchange) => {
+    const { headers, ...without } = await request(exchange);
+    return [await exchange.ask(without)];
+  },
+  403: async (exchange) => [await exchange.ask(await request(exchange, {}))],
+});
+
+/** The code of an authenticator app (RFC 6238), so many seconds later. */
+function codeOf(secret, later = 0) {
+  const digits = [...secret].map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'));
+  const key = Buffer.from(digits.join('').match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor((Date.now() / 1000 + later) / 30)));
+  const digest = createHmac('sha1', key).update(step).digest();
+  const number = digest.readUInt32BE(digest[19] & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** A request that enables the second factor of a person, and what the person has. */
+async function enabling(exchange, person, change = {}) {
+  const proposing = await withCookie(exchange, person, { method: 'POST', path: '/v2/me/second-factor' });
+  const { proof, secret } = dataOf(await exchange.ask(proposing));
+  const body = json({ proof, code: codeOf(secret), ...change });
+  return { request: { ...proposing, method: 'PUT', body }, secret };
+}
+async function withSecondFactor(exchange) {
+  const person = await joined(exchange);
+  const { request, secret } = await enabling(exchange, person);
+  dataOf(await exchange.ask(request));
+  const cookie = request.headers;
+  return { ...person, secret, cookie };
+}
+
+const removingSecondFactor = (by, base) => ({
+  good: async (exchange) => by('DELETE', `${base}/${(await withSecondFactor(exchange)).person}/second-factor`),
+  own: { 404: async (exchange) => [await exchange.ask(by('DELETE', `${base}/${nobody}/second-factor`))] },
+});
+
+const anotherSession = async (exchange, headers) => {
+  const person = await joined(exchange);
+  await cookieOf(exchange, person);
+  const listing = await withCookie(exchange, person, { method: 'GET', path: '/v2/me/sessions' });
+  const { sessions } = dataOf(await exchange.ask(listing));
+  const { id } = sessions.find(({ isPresent }) => !isPresent);
+  return { ...listing, method: 'DELETE', path: `/v2/me/sessions/${id}`, headers: { ...listing.headers, ...console_, ...headers } };
+};
+
+const resetting = (more = {}) => ({ ...public_('/v2/password-resets', { email: 'nn@example.org' }), ...more });
 
 const listing = (path, by) => ({
   good: () => by('GET', path),
@@ -82,6 +137,23 @@ const row = ({ good, status = 200, own, ...more }) => ({
 });
 
 export const ofPeople = {
+  getWaysToSignIn: row({ good: () => ({ method: 'GET', path: '/v2/sign-in' }), isByAddress: true }),
+  requestPasswordReset: {
+    good: () => resetting(),
+    isByAddress: true,
+    own: {
+      202: async () => {
+        const exchange = await startExchange(mailOptions);
+        const answer = await exchange.ask(resetting());
+        await exchange.stop();
+        return [answer];
+      },
+      403: async (exchange) => [await exchange.ask(await withCookie(exchange, await joined(exchange), resetting(), {}))],
+      406: async (exchange) => [await exchange.ask(resetting({ headers: { Accept: 'text/html' } }))],
+      409: async (exchange) => [await exchange.ask(resetting())],
+      422: async (exchange) => [await exchange.ask(public_('/v2/password-resets', { mail: 7 }))],
+    },
+  },
   beginPersonSession: {
     good: async (exchange) => {
       const { email } = await joined(exchange);
@@ -97,7 +169,14 @@ export const ofPeople = {
           await exchange.ask(public_('/v2/sign-in', { email: operator.email, password })),
         ];
       },
-      401: async (exchange) => [await exchange.ask(public_('/v2/sign-in', { email: 'nn@example.org', password }))],
+      401: async (exchange) => {
+        const { email } = await withSecondFactor(exchange);
+        return [
+          await exchange.ask(public_('/v2/sign-in', { email: 'nn@example.org', password })),
+          await exchange.ask(public_('/v2/sign-in', { email, password })),
+          await exchange.ask(public_('/v2/sign-in', { email, password, code: '000000' })),
+        ];
+      },
       403: async (exchange) => [
         await exchange.ask(await withCookie(exchange, await joined(exchange), public_('/v2/sign-in', { email: 'a', password }), {})),
       ],
@@ -172,6 +251,66 @@ export const ofPeople = {
     good: async (exchange) => withCookie(exchange, await joined(exchange), { method: 'GET', path: '/v2/me' }),
     own: { 401: async (exchange) => [await exchange.ask({ method: 'GET', path: '/v2/me' })] },
   }),
+  changeOwnAccount: row({
+    good: asPerson('PATCH', '/v2/me', { language: 'de', timeZone: 'Europe/Berlin' }),
+    own: {
+      ...ofPerson(asPerson('PATCH', '/v2/me', {})),
+      422: async (exchange) => [
+        await exchange.ask(await asPerson('PATCH', '/v2/me', { name: ' ', language: 'fr' })(exchange)),
+        await exchange.ask(await asPerson('PATCH', '/v2/me', { timeZone: 'Europe/Atlantis' })(exchange)),
+      ],
+    },
+  }),
+  listOwnSessions: row({
+    good: asPerson('GET', '/v2/me/sessions'),
+    own: { 401: async (exchange) => [await exchange.ask({ method: 'GET', path: '/v2/me/sessions' })] },
+  }),
+  endOwnSessions: row({
+    good: asPerson('DELETE', '/v2/me/sessions'),
+    status: 204,
+    own: ofPerson(asPerson('DELETE', '/v2/me/sessions')),
+  }),
+  endOwnSession: row({
+    good: (exchange) => anotherSession(exchange),
+    status: 204,
+    own: {
+      ...ofPerson(asPerson('DELETE', `/v2/me/sessions/${nobody}`)),
+      404: async (exchange) => [await exchange.ask(await asPerson('DELETE', `/v2/me/sessions/${nobody}`)(exchange))],
+    },
+  }),
+  proposeSecondFactor: row({
+    good: asPerson('POST', '/v2/me/second-factor'),
+    own: ofPerson(asPerson('POST', '/v2/me/second-factor')),
+  }),
+  enableSecondFactor: row({
+    good: async (exchange) => (await enabling(exchange, await joined(exchange))).request,
+    own: {
+      ...ofPerson(asPerson('PUT', '/v2/me/second-factor', { proof: 'x', code: 'x' })),
+      409: async (exchange) => {
+        const { cookie: headers } = await withSecondFactor(exchange);
+        const body = json({ proof: 'x', code: 'x' });
+        return [await exchange.ask({ method: 'PUT', path: '/v2/me/second-factor', headers, body })];
+      },
+      422: async (exchange) => [
+        await exchange.ask((await enabling(exchange, await joined(exchange), { code: '000000' })).request),
+        await exchange.ask((await enabling(exchange, await joined(exchange), { proof: 'x' })).request),
+        await exchange.ask(await asPerson('PUT', '/v2/me/second-factor', {})(exchange)),
+      ],
+    },
+  }),
+  endSecondFactor: row({
+    good: async (exchange) => {
+      const { cookie: headers } = await withSecondFactor(exchange);
+      return { method: 'DELETE', path: '/v2/me/second-factor', headers };
+    },
+    status: 204,
+    own: {
+      ...ofPerson(asPerson('DELETE', '/v2/me/second-factor')),
+      404: async (exchange) => [await exchange.ask(await asPerson('DELETE', '/v2/me/second-factor')(exchange))],
+    },
+  }),
+  removeSecondFactor: row({ ...removingSecondFactor(byCustomer, '/v2/people'), wrongToken: 'customer-reads' }),
+  removeAnySecondFactor: row({ ...removingSecondFactor(byOperator, '/admin/people'), wrongToken: 'customer' }),
   confirmOwnSession: row({
     good: (exchange) => confirming(exchange, { password }),
     status: 204,

@@ -39,9 +39,10 @@ Answer Browser::sent(std::string_view method, std::string_view path, std::string
   for (const auto& [name, value] : cookies_) pairs += fmt::format("; {}={}", name, value);
   http_tests::Client client(port_);
   Answer answer =
-      client.ask(fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test\r\nCookie: theme=dark{}\r\n"
-                             "Content-Type: application/json\r\nContent-Length: {}\r\n{}\r\n{}",
-                             method, path, pairs, body.size(), headers, body));
+      client.ask(fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test\r\nUser-Agent: {}\r\n"
+                             "Cookie: theme=dark{}\r\nContent-Type: application/json\r\n"
+                             "Content-Length: {}\r\n{}\r\n{}",
+                             method, path, agent, pairs, body.size(), headers, body));
   for (const std::string& set : answer.set_cookies) {
     const auto name_end = set.find('=');
     const auto value_end = set.find(';');

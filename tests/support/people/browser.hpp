@@ -16,6 +16,8 @@ inline constexpr std::string_view password = "vier einfache Worte hier";
 // Keeps the cookies of its answers, and sends them as the console does.
 class Browser {
  public:
+  static constexpr std::string_view agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0";
+
   explicit Browser(std::uint16_t port) : port_(port) {}
 
   http_tests::Answer gets(std::string_view path) { return asks("GET", path); }

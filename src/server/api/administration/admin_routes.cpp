@@ -44,6 +44,7 @@ constexpr std::array table = {
     confirmed("POST", "/admin/invitations", Body::json, invite_any),
     Route{"GET", "/admin/people", Body::none, by_operators(list_all_people)},
     confirmed("POST", "/admin/people/{id}/reset", Body::none, reset_any_person),
+    confirmed("DELETE", "/admin/people/{id}/second-factor", Body::none, remove_any_second_factor),
     confirmed("PATCH", "/admin/people/{id}", Body::json, patch_any_person),
     confirmed("DELETE", "/admin/people/{id}", Body::none, erase_any_person),
     confirmed("PUT", "/admin/people/{id}/memberships/{place}", Body::json, put_membership),

@@ -1,5 +1,4 @@
-#include <fmt/format.h>
-
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -9,13 +8,16 @@
 #include "api/people/managing.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
+#include "api/people/posting.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
+#include "exchange/desk/named.hpp"
 #include "exchange/people/joining.hpp"
 #include "exchange/people/resetting.hpp"
 #include "mail/address.hpp"
+#include "notices/account_messages.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -23,6 +25,8 @@ namespace {
 using base::JsonWriter;
 using exchange::Manager;
 using http::Response;
+
+using Place = std::optional<exchange::ParticipantId>;
 
 // Reads the fields that both bodies have.
 exchange::Invitation invitation_in(Fields& fields) {
@@ -50,7 +54,7 @@ struct WithoutLink {
   Response operator()(const exchange::MembershipAdded& added) const {
     return data_json(201, [&](JsonWriter& json) {
       json.key("person").string(added.person.to_string());
-      json.key("endsAt").null().key("link").null();
+      json.key("endsAt").null().key("link").null().key("mailed").boolean(false);
     });
   }
   Response operator()(const exchange::AlreadyMember& /*why*/) const {
@@ -66,32 +70,47 @@ struct WithoutLink {
 // Operators are trusted with every link. An administrator gets only the link of a person without
 // other memberships.
 Response link_answer(const std::string& base_url, const exchange::IssuedLink& issued,
-                     bool is_operator) {
+                     bool is_operator, bool is_mailed) {
   Response response = data_json(201, [&](JsonWriter& json) {
     json.key("person").string(issued.person.to_string());
     json.key("endsAt").string(base::to_string(issued.ends));
     json.key("link");
     if (is_operator || issued.is_only_theirs) {
-      json.string(fmt::format("{}/console/join#{}", base_url, issued.secret));
+      json.string(page_of_link(base_url, issued.secret));
     } else {
       json.null();
     }
+    json.key("mailed").boolean(is_mailed);
   });
   response.header("Cache-Control", "no-store");
   return response;
+}
+
+base::Task<bool> post_invitation(LoopContext& context, exchange::IssuedLink issued, Place place) {
+  if (context.services.mail == nullptr) co_return false;
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  const std::string& url = url_in_mail(context);
+  notices::LinkToJoin link{
+      .exchange = host_of(url), .place = {}, .url = page_of_link(url, issued.secret)};
+  if (place) link.place = exchange::named(*directory, *place).name;
+  auto posting = post(context, issued.to, notices::invitation(issued.to.language, link));
+  co_return co_await std::move(posting);
 }
 
 Answer invited(LoopContext& context, std::string base_url, Manager manager,
                exchange::Invitation invitation) {
   if (!may_have_people(context)) co_return answers::format_without_people();
   const bool is_operator = !manager.of;
+  const Place place = invitation.membership.participant;
   auto inviting = exchange::invite(context.people, std::move(manager), std::move(invitation),
                                    context.deadline());
   const auto answer = co_await std::move(inviting);
   if (!answer) co_return answers::failure(answer.error());
   const auto* const issued = std::get_if<exchange::IssuedLink>(&*answer);
   if (issued == nullptr) co_return std::visit(WithoutLink(), *answer);
-  co_return link_answer(base_url, *issued, is_operator);
+  auto posting = post_invitation(context, *issued, place);
+  const bool is_mailed = co_await std::move(posting);
+  co_return link_answer(base_url, *issued, is_operator, is_mailed);
 }
 
 Answer reset(LoopContext& context, std::string base_url, Manager manager,
@@ -104,7 +123,21 @@ Answer reset(LoopContext& context, std::string base_url, Manager manager,
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   if (std::holds_alternative<exchange::NotAllowed>(*answer)) co_return answers::own_access();
   const auto* const issued = std::get_if<exchange::IssuedLink>(&*answer);
-  co_return issued == nullptr ? answers::busy() : link_answer(base_url, *issued, is_operator);
+  if (issued == nullptr) co_return answers::busy();
+  auto posting = post_reset(context, *issued);
+  const bool is_mailed = co_await std::move(posting);
+  co_return link_answer(base_url, *issued, is_operator, is_mailed);
+}
+
+Answer without_second_factor(LoopContext& context, Manager manager, std::string_view id) {
+  const auto person = exchange::PersonId::parse(id);
+  if (!person) co_return answers::not_found();
+  auto removing = exchange::remove_second_factor_of(context.people, std::move(manager), *person,
+                                                    context.deadline());
+  const auto answer = co_await std::move(removing);
+  if (!answer) co_return answers::failure(answer.error());
+  if (auto refusal = answers::not_managed(*answer)) co_return *std::move(refusal);
+  co_return data_json(200, [&](JsonWriter& json) { json.key("id").string(person->to_string()); });
 }
 
 }  // namespace
@@ -156,6 +189,18 @@ Answer reset_person(LoopContext& context, Call call) {
   auto answering = reset(context, call.base_url,
                          {.by = call.caller.actor(), .of = call.caller.participant}, *person);
   co_return co_await std::move(answering);
+}
+
+Answer remove_second_factor(LoopContext& context, Call call) {
+  auto removing = without_second_factor(
+      context, {.by = call.caller.actor(), .of = call.caller.participant}, call.captures.at("id"));
+  co_return co_await std::move(removing);
+}
+
+Answer remove_any_second_factor(LoopContext& context, OperatorCall call) {
+  auto removing = without_second_factor(
+      context, {.by = exchange::Actor::of(call.by), .of = std::nullopt}, call.captures.at("id"));
+  co_return co_await std::move(removing);
 }
 
 Answer reset_any_person(LoopContext& context, OperatorCall call) {

@@ -36,19 +36,6 @@ void write_link(JsonWriter& json, const exchange::Directory& directory,
   json.end_array();
 }
 
-// Returns the answer to a use of a link that changed nothing.
-struct NotJoined {
-  Response operator()(const exchange::PersonId& /*joined*/) const { return answers::busy(); }
-  Response operator()(const exchange::LinkEnded& /*why*/) const { return answers::link_used(); }
-  Response operator()(const credentials::PasswordFault& fault) const {
-    return answers::weak_password(fault);
-  }
-  Response operator()(const exchange::TooManySignIns& /*why*/) const {
-    return answers::sign_ins_full();
-  }
-  Response operator()(const exchange::Busy& /*why*/) const { return answers::busy(); }
-};
-
 }  // namespace
 
 Answer look_at_link(LoopContext& context, OpenCall call) {
@@ -64,7 +51,7 @@ Answer look_at_link(LoopContext& context, OpenCall call) {
       co_await exchange::person_with_link(context.people, std::move(secret), context.deadline());
   if (!found) co_return answers::failure(found.error());
   const auto* const person = std::get_if<exchange::KnownPerson>(&*found);
-  if (person == nullptr) co_return answers::link_used();
+  if (person == nullptr) co_return answers::answer_to(exchange::LinkEnded());
   const exchange::DirectoryPtr directory = context.services.directory.current();
   Response response =
       data_json(200, [&](JsonWriter& json) { write_link(json, *directory, *person); });
@@ -80,15 +67,14 @@ Answer use_link(LoopContext& context, OpenCall call) {
   fields.need();
   exchange::Joining joining{.link_secret = fields.text("link").value_or(""),
                             .password = fields.text("password").value_or(""),
-                            .name = fields.name("name").value_or(""),
-                            .time_zone = {}};
+                            .name = fields.name("name").value_or("")};
   fields.end();
   if (faults.any()) co_return faults.answer();
   const auto answer =
       co_await exchange::join(context.people, std::move(joining), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   const auto* const person = std::get_if<exchange::PersonId>(&*answer);
-  if (person == nullptr) co_return std::visit(NotJoined(), *answer);
+  if (person == nullptr) co_return answers::refused<exchange::PersonId>(*answer);
   co_return data_json(200, [&](JsonWriter& json) { json.key("id").string(person->to_string()); });
 }
 

@@ -48,32 +48,11 @@ void write_me(JsonWriter& json, const exchange::Directory& directory,
   write_own_session(json, directory, session);
 }
 
-// Returns the answer to a change of the own account that was not made.
-struct NotChangedByMe {
-  Response operator()(const exchange::Changed& /*changed*/) const { return answers::busy(); }
-  Response operator()(const exchange::WrongPassword& /*why*/) const {
-    return answers::sign_in_wrong();
-  }
-  Response operator()(const exchange::CodeNeeded& /*why*/) const { return answers::code_needed(); }
-  Response operator()(const exchange::WrongCode& /*why*/) const { return answers::code_wrong(); }
-  Response operator()(const credentials::PasswordFault& fault) const {
-    return answers::weak_password(fault);
-  }
-  Response operator()(const exchange::TooManyFailures& /*why*/) const {
-    return answers::sign_in_blocked();
-  }
-  Response operator()(const exchange::TooManySignIns& /*why*/) const {
-    return answers::sign_ins_full();
-  }
-  Response operator()(const exchange::Unknown& /*why*/) const { return answers::no_session(); }
-  Response operator()(const exchange::Busy& /*why*/) const { return answers::busy(); }
-};
-
-template <typename Made>
-Response made_or_refused(const Made& answer) {
+template <typename UseCase>
+Response made_or_refused(const base::Result<UseCase>& answer) {
   if (!answer) return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Changed>(*answer)) return Response(204);
-  return std::visit(NotChangedByMe(), *answer);
+  return answers::refused<exchange::Changed>(*answer);
 }
 
 }  // namespace
@@ -86,6 +65,26 @@ Answer show_me(LoopContext& context, PersonCall call) {
   const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return data_json(
       200, [&](JsonWriter& json) { write_me(json, *directory, **known, call.who.session); });
+}
+
+Answer patch_me(LoopContext& context, PersonCall call) {
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::profile_edit, {.path = "", .code = "profile"}, faults);
+  exchange::Profile profile{.name = fields.name("name"),
+                            .language = fields.word("language", language_word),
+                            .time_zone = fields.text("timeZone")};
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  auto changing = exchange::change_profile(context.people, call.who.person, std::move(profile),
+                                           context.deadline());
+  const auto answer = co_await std::move(changing);
+  if (!answer) co_return answers::failure(answer.error());
+  if (!std::holds_alternative<exchange::Changed>(*answer))
+    co_return answers::refused<exchange::Changed>(*answer);
+  auto showing = show_me(context, std::move(call));
+  co_return co_await std::move(showing);
 }
 
 Answer confirm_me(LoopContext& context, PersonCall call) {

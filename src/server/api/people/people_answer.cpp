@@ -32,38 +32,95 @@ exchange::Finding fault_of_password(std::string_view rule, std::string message) 
 
 }  // namespace
 
-Response sign_in_wrong() {
+Response already_member() {
+  return refusal(ErrorCode::conflict, "The person has a membership already. Change its role.",
+                 write_nothing);
+}
+
+Response own_access() {
+  return refusal(ErrorCode::forbidden, "You can't change this membership, or your own access.",
+                 write_nothing);
+}
+
+Response too_many_memberships() {
+  return refusal(
+      ErrorCode::conflict,
+      fmt::format("A person can have at most {} memberships.", exchange::memberships_max),
+      write_nothing);
+}
+
+Response format_without_people() {
+  return refusal(
+      ErrorCode::conflict,
+      "The store has a format without people. The operator can raise it with serve --upgrade.",
+      write_nothing, DetailCode::format_without_people);
+}
+
+Response mail_off() {
+  return refusal(ErrorCode::conflict,
+                 "The exchange sends no e-mail. Ask an administrator for a link.", write_nothing,
+                 DetailCode::mail_off);
+}
+
+Response code_of_other_secret() {
+  return one_fault({.code = "secondFactor.code.unknown_value",
+                    .path = "code",
+                    .message = "The code does not belong to this secret. Enter the present code."});
+}
+
+Response answer_to(exchange::WrongSignIn /*why*/) {
   return unauthorized("The e-mail address or the password is wrong.", DetailCode::sign_in_wrong);
 }
 
-Response code_needed() {
+Response answer_to(exchange::WrongPassword /*why*/) {
+  return answer_to(exchange::WrongSignIn());
+}
+
+Response answer_to(exchange::CodeNeeded /*why*/) {
   return unauthorized("Enter the code of your authenticator app, or a recovery code.",
                       DetailCode::code_needed);
 }
 
-Response code_wrong() {
+Response answer_to(exchange::WrongCode /*why*/) {
   return unauthorized("The code is wrong, or it was used before.", DetailCode::code_wrong);
 }
 
-Response sign_in_blocked() {
+Response answer_to(exchange::TooManyFailures /*why*/) {
   return too_many(
       "Signing in with this address failed too often. Try again in 15 minutes, or reset the "
       "password.",
       DetailCode::sign_in_blocked, exchange::FailedSignIns::window);
 }
 
-Response sign_ins_full() {
+Response answer_to(exchange::TooManySignIns /*why*/) {
   return refusal(ErrorCode::unavailable, "Too many people are signing in now. Try again.",
                  write_nothing);
 }
 
-Response link_used() {
+Response answer_to(exchange::LinkEnded /*why*/) {
   return refusal(ErrorCode::forbidden, "This link was used before, or it has expired.",
                  write_nothing, DetailCode::link_expired);
 }
 
-Response weak_password(PasswordFault fault) {
-  switch (fault) {
+Response answer_to(exchange::UnknownTimeZone /*why*/) {
+  return one_fault({.code = "profile.timeZone.unknown_value",
+                    .path = "timeZone",
+                    .message = "The time zone is unknown. Use a name such as Europe/Berlin."});
+}
+
+Response answer_to(exchange::ProposalEnded /*why*/) {
+  return one_fault({.code = "secondFactor.proof.unknown_value",
+                    .path = "proof",
+                    .message = "The secret has expired. Request another one."});
+}
+
+Response answer_to(exchange::HasSecondFactor /*why*/) {
+  return refusal(ErrorCode::conflict, "You have a second factor already. Remove it first.",
+                 write_nothing);
+}
+
+Response answer_to(PasswordFault why) {
+  switch (why) {
     case PasswordFault::too_long:
       return one_fault(fault_of_password(
           "too_long",
@@ -91,28 +148,12 @@ Response weak_password(PasswordFault fault) {
       "The password is made of your name or address. Choose several unrelated words."));
 }
 
-Response already_member() {
-  return refusal(ErrorCode::conflict, "The person has a membership already. Change its role.",
-                 write_nothing);
+Response answer_to(exchange::Unknown /*why*/) {
+  return no_session();
 }
 
-Response own_access() {
-  return refusal(ErrorCode::forbidden, "You can't change this membership, or your own access.",
-                 write_nothing);
-}
-
-Response too_many_memberships() {
-  return refusal(
-      ErrorCode::conflict,
-      fmt::format("A person can have at most {} memberships.", exchange::memberships_max),
-      write_nothing);
-}
-
-Response format_without_people() {
-  return refusal(
-      ErrorCode::conflict,
-      "The store has a format without people. The operator can raise it with serve --upgrade.",
-      write_nothing, DetailCode::format_without_people);
+Response answer_to(exchange::Busy /*why*/) {
+  return busy();
 }
 
 std::optional<Response> not_managed(const exchange::ManageAnswer& answer) {

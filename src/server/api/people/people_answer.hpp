@@ -1,27 +1,54 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
+#include <variant>
 
+#include "api/wire/answer.hpp"
 #include "credentials/password_fault.hpp"
 #include "exchange/people/managing.hpp"
+#include "exchange/people/own_account.hpp"
+#include "exchange/people/second_factor.hpp"
 #include "exchange/people/signing_in.hpp"
 #include "http/message/response.hpp"
 
 // Refusals about people. wire/answer.hpp has all others.
 namespace tradepost::api::answers {
 
-http::Response sign_in_wrong();  // the address, the password, or the access of the person
-http::Response code_needed();
-http::Response code_wrong();
-http::Response sign_in_blocked();
-http::Response sign_ins_full();
-
-http::Response link_used();
-http::Response weak_password(credentials::PasswordFault fault);
 http::Response already_member();
 http::Response own_access();
 http::Response too_many_memberships();
 http::Response format_without_people();
+http::Response mail_off();
+// 422: the code does not belong to the secret that is to become the second factor.
+http::Response code_of_other_secret();
+
+// Returns the answer to each reason against a change of a person, or of a session.
+http::Response answer_to(exchange::WrongSignIn why);
+http::Response answer_to(exchange::WrongPassword why);
+http::Response answer_to(exchange::CodeNeeded why);
+http::Response answer_to(exchange::WrongCode why);
+http::Response answer_to(exchange::TooManyFailures why);
+http::Response answer_to(exchange::TooManySignIns why);
+http::Response answer_to(exchange::LinkEnded why);
+http::Response answer_to(exchange::UnknownTimeZone why);
+http::Response answer_to(exchange::ProposalEnded why);
+http::Response answer_to(exchange::HasSecondFactor why);
+http::Response answer_to(credentials::PasswordFault why);
+http::Response answer_to(exchange::Unknown why);  // the session of the request has ended
+http::Response answer_to(exchange::Busy why);
+
+// Returns the answer to a use case that did not give `Made`.
+template <typename Made, typename UseCase>
+http::Response refused(const UseCase& answer) {
+  const auto answer_to_one = [](const auto& why) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(why)>, Made>)
+      return busy();
+    else
+      return answer_to(why);
+  };
+  return std::visit(answer_to_one, answer);
+}
 
 // Returns nullopt if the change was made.
 std::optional<http::Response> not_managed(const exchange::ManageAnswer& answer);

@@ -12,6 +12,7 @@
 #include "api/bodies/body_shapes.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
+#include "api/people/posting.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
@@ -22,6 +23,7 @@
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/operators.hpp"
 #include "exchange/people/signing_in.hpp"
+#include "notices/account_messages.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -153,22 +155,22 @@ Task<Response> begun(LoopContext& context, std::string base_url, exchange::NewSe
   co_return response;
 }
 
-// Returns the answer to a sign-in that began no session.
-struct SignInRefused {
-  Response operator()(const exchange::NewSession& /*begun*/) const { return answers::busy(); }
-  Response operator()(const exchange::WrongSignIn& /*why*/) const {
-    return answers::sign_in_wrong();
-  }
-  Response operator()(const exchange::CodeNeeded& /*why*/) const { return answers::code_needed(); }
-  Response operator()(const exchange::WrongCode& /*why*/) const { return answers::code_wrong(); }
-  Response operator()(const exchange::TooManyFailures& /*why*/) const {
-    return answers::sign_in_blocked();
-  }
-  Response operator()(const exchange::TooManySignIns& /*why*/) const {
-    return answers::sign_ins_full();
-  }
-  Response operator()(const exchange::Busy& /*why*/) const { return answers::busy(); }
-};
+std::string agent_of(const OpenCall& call) {
+  return std::string(call.request.header("User-Agent").value_or(""));
+}
+
+base::Task<bool> notify_of_browser(LoopContext& context, exchange::Addressee person,
+                                   std::string agent, std::string address) {
+  const std::string& url = url_in_mail(context);
+  agent.resize(std::min(agent.size(), exchange::person_text_bytes_max));
+  auto posting = post(context, person,
+                      notices::new_device(person.language, {.exchange = host_of(url),
+                                                            .url = url + "/console",
+                                                            .agent = std::move(agent),
+                                                            .address = std::move(address),
+                                                            .at = context.services.clock.now()}));
+  co_return co_await std::move(posting);
+}
 
 }  // namespace
 
@@ -215,19 +217,24 @@ Answer sign_in(LoopContext& context, OpenCall call) {
   BodyFaults faults;
   Fields fields(*body, shapes::sign_in_request, {.path = "", .code = "signIn"}, faults);
   fields.need();
+  const std::string client = client_of(call.request, context.services.settings);
   exchange::SignIn request{.email = fields.text("email").value_or(""),
                            .password = fields.text("password").value_or(""),
                            .code = fields.text("code").value_or(""),
                            .device_secret = std::string(device_cookie(call.request).value_or("")),
-                           .agent = std::string(call.request.header("User-Agent").value_or("")),
-                           .address = client_of(call.request, context.services.settings)};
+                           .agent = agent_of(call),
+                           .address = client};
   fields.end();
   if (faults.any()) co_return faults.answer();
   auto signing = exchange::sign_in(context.people, std::move(request), context.deadline());
   auto answer = co_await std::move(signing);
   if (!answer) co_return answers::failure(answer.error());
   auto* const made = std::get_if<exchange::NewSession>(&*answer);
-  if (made == nullptr) co_return std::visit(SignInRefused(), *answer);
+  if (made == nullptr) co_return answers::refused<exchange::NewSession>(*answer);
+  if (made->to_notify && context.services.mail != nullptr) {
+    auto notifying = notify_of_browser(context, *made->to_notify, agent_of(call), client);
+    co_await std::move(notifying);
+  }
   auto beginning = begun(context, call.base_url, std::move(*made));
   co_return co_await std::move(beginning);
 }

@@ -11,6 +11,9 @@ Answer begin_session(LoopContext& context, OpenCall call);
 Answer show_session(LoopContext& context, OpenCall call);
 Answer end_session(LoopContext& context, OpenCall call);
 
+Answer show_ways_to_sign_in(LoopContext& context, OpenCall call);
+// Sends a link to choose a new password to the address, if it belongs to a person.
+Answer reset_own_password(LoopContext& context, OpenCall call);
 // Begins the session of a person with a password.
 Answer sign_in(LoopContext& context, OpenCall call);
 // Begins a session in another participant or flow, and ends the present one.

@@ -30,7 +30,7 @@
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "http/message/request.hpp"
 #include "http/message/router.hpp"
-#include "mail/spool.hpp"
+#include "mail/outbox.hpp"
 #include "tracing/trace.hpp"
 
 namespace tradepost::api {
@@ -50,7 +50,7 @@ struct PeopleServices {
 
 // The e-mail that the exchange sends.
 struct MailServices {
-  mail::Spool& spool;
+  mail::Outbox& outbox;
   mail::Mailbox from;
 };
 

@@ -112,9 +112,11 @@ Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation i
   if (!key) co_return InviteAnswer(Busy{});  // another invitation of this address came first
 
   const credentials::LinkSecret secret = credentials::new_link_secret(people.random);
-  IssuedLink issued{.person = key->person,
-                    .secret = secret.text,
-                    .ends = people.desk.clock.now() + invitation_lives};
+  IssuedLink issued{
+      .person = key->person,
+      .to = {.name = invitation.name, .email = invitation.email, .language = invitation.language},
+      .secret = secret.text,
+      .ends = people.desk.clock.now() + invitation_lives};
   const PersonLink link = link_of(secret, PersonLink::Purpose::invitation, issued.ends, people);
   if (people.desk.directory.current()->person(key->person) == nullptr) {
     issued.is_only_theirs = true;
@@ -133,6 +135,7 @@ Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation i
   if (kept == nullptr) co_return InviteAnswer(Busy{});
   if (kept->entry.state != PersonState::invited)
     co_return InviteAnswer(MembershipAdded{key->person});
+  issued.to = addressee_of(kept->data);
   issued.is_only_theirs = is_only_of(manager, kept->entry);
   co_return InviteAnswer(std::move(issued));
 }
@@ -153,8 +156,10 @@ Answering<ResetAnswer> issue_reset(PeopleDesk& people, std::string email, Deadli
   };
   CO_TRY_ASSIGN(auto answer,
                 co_await change_person<Unknown>(people, Actor::network(), id, change, deadline));
-  if (std::holds_alternative<KnownPerson>(answer))
-    co_return ResetAnswer(IssuedLink{.person = id, .secret = secret.text, .ends = ends});
+  if (const auto* kept = std::get_if<KnownPerson>(&answer)) {
+    co_return ResetAnswer(IssuedLink{
+        .person = id, .to = addressee_of(kept->data), .secret = secret.text, .ends = ends});
+  }
   if (std::holds_alternative<Busy>(answer)) co_return ResetAnswer(Busy{});
   co_return ResetAnswer(Unknown{});
 }
@@ -213,8 +218,6 @@ Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadlin
     person.data.password_hash = *hash;
     if (!joining.name.empty())
       person.data.name = base::beginning_of(joining.name, person_name_bytes_max);
-    if (!joining.time_zone.empty())
-      person.data.time_zone = base::beginning_of(joining.time_zone, person_text_bytes_max);
     person.entry.change = is_reset ? PersonChange::secrets : PersonChange::joined;
     return std::nullopt;
   };

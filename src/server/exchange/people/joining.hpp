@@ -40,6 +40,7 @@ struct NotAllowed {};
 // `is_only_theirs`: the person has no membership that another one gave.
 struct IssuedLink {
   PersonId person;
+  Addressee to;
   std::string secret;
   Instant ends{};
   bool is_only_theirs = false;
@@ -70,7 +71,6 @@ struct Joining {
   std::string link_secret;
   std::string password;
   std::string name;
-  std::string time_zone;
 };
 struct LinkEnded {};
 // Returns the person of a link that can be used now.

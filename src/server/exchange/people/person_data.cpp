@@ -55,6 +55,10 @@ bool read(Reader& io, PersonData& data) {
 
 }  // namespace
 
+Addressee addressee_of(const PersonData& data) {
+  return {.name = data.name, .email = data.email, .language = data.language};
+}
+
 std::string sealed(const PersonData& data, PersonId person, const base::SealKey& key) {
   std::string bytes(1, written_version);
   Writer io(bytes);

@@ -14,6 +14,13 @@ namespace tradepost::exchange {
 
 enum class Language : std::uint8_t { english = 1, german = 2 };
 
+// A person as the recipient of a message.
+struct Addressee {
+  std::string name;
+  std::string email;
+  Language language = Language::english;
+};
+
 // The browser of a session, as the person recognises it.
 struct Browser {
   SessionId session;
@@ -39,6 +46,8 @@ struct PersonData {
 
   bool operator==(const PersonData&) const = default;
 };
+
+Addressee addressee_of(const PersonData& data);
 
 std::string sealed(const PersonData& data, PersonId person, const base::SealKey& key);
 // Returns nullopt if the key is not the person's, or a newer version wrote the text.

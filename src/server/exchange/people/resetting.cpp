@@ -4,23 +4,42 @@
 #include <utility>
 
 #include "credentials/link_secret.hpp"
+#include "exchange/people/second_factor.hpp"
 
 namespace tradepost::exchange {
+namespace {
+
+bool is_theirs(const Manager& manager, const Membership& membership) {
+  return !manager.of || membership.participant == manager.of;
+}
+
+bool manages_some(const Manager& manager, const Person& person) {
+  return !manager.of || std::ranges::any_of(person.memberships, [&](const Membership& one) {
+    return is_theirs(manager, one);
+  });
+}
+
+bool manages_all(const Manager& manager, const Person& person) {
+  return std::ranges::all_of(person.memberships,
+                             [&](const Membership& one) { return is_theirs(manager, one); });
+}
+
+}  // namespace
 
 Answering<ManagedResetAnswer> issue_reset_for(PeopleDesk& people, Manager manager, PersonId person,
                                               Deadline deadline) {
   using Reason = std::variant<NotAllowed, Unknown>;
   const credentials::LinkSecret secret = credentials::new_link_secret(people.random);
-  IssuedLink issued{
-      .person = person, .secret = secret.text, .ends = people.desk.clock.now() + reset_lives};
-  const auto is_theirs = [&manager](const Membership& membership) {
-    return !manager.of || membership.participant == manager.of;
-  };
+  IssuedLink issued{.person = person,
+                    .to = {},
+                    .secret = secret.text,
+                    .ends = people.desk.clock.now() + reset_lives};
   const ChangePerson<Reason> change = [&](KnownPerson& known) -> std::optional<Reason> {
     Person& entry = known.entry;
-    if (manager.of && std::ranges::none_of(entry.memberships, is_theirs)) return Unknown{};
+    if (!manages_some(manager, entry)) return Unknown{};
     if (manager.is(person) || entry.state != PersonState::active) return NotAllowed{};
-    issued.is_only_theirs = std::ranges::all_of(entry.memberships, is_theirs);
+    issued.is_only_theirs = manages_all(manager, entry);
+    issued.to = addressee_of(known.data);
     entry.link = {.purpose = PersonLink::Purpose::reset,
                   .secret = secret.digest,
                   .ends = issued.ends,
@@ -35,6 +54,28 @@ Answering<ManagedResetAnswer> issue_reset_for(PeopleDesk& people, Manager manage
     co_return std::visit([](const auto& why) { return ManagedResetAnswer(why); }, *reason);
   if (std::holds_alternative<Busy>(answer)) co_return ManagedResetAnswer(Busy{});
   co_return ManagedResetAnswer(Unknown{});
+}
+
+Answering<ManageAnswer> remove_second_factor_of(PeopleDesk& people, Manager manager,
+                                                PersonId person, Deadline deadline) {
+  using Reason = std::variant<NotAllowed, Unknown>;
+  const ChangePerson<Reason> change = [&manager,
+                                       person](KnownPerson& known) -> std::optional<Reason> {
+    if (!manages_some(manager, known.entry)) return Unknown{};
+    if (manager.is(person) || !manages_all(manager, known.entry)) return NotAllowed{};
+    if (!known.data.code_secret) return Unknown{};
+    forget_second_factor(known.data);
+    known.entry.change = PersonChange::secrets;
+    return std::nullopt;
+  };
+  CO_TRY_ASSIGN(const auto answer,
+                co_await change_person<Reason>(people, manager.by, person, change, deadline));
+  if (const auto* kept = std::get_if<KnownPerson>(&answer))
+    co_return ManageAnswer(Changed{kept->entry.revision});
+  if (const auto* reason = std::get_if<Reason>(&answer))
+    co_return std::visit([](const auto& why) { return ManageAnswer(why); }, *reason);
+  if (std::holds_alternative<Busy>(answer)) co_return ManageAnswer(Busy{});
+  co_return ManageAnswer(Unknown{});
 }
 
 }  // namespace tradepost::exchange

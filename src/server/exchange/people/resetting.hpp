@@ -2,9 +2,9 @@
 
 #include <variant>
 
-#include "exchange/people/joining.hpp"
+#include "exchange/people/managing.hpp"
 
-// Managers give people a link to choose a new password.
+// Managers help people who have lost a secret.
 namespace tradepost::exchange {
 
 using ManagedResetAnswer = std::variant<IssuedLink, NotAllowed, Unknown, Busy>;
@@ -12,5 +12,10 @@ using ManagedResetAnswer = std::variant<IssuedLink, NotAllowed, Unknown, Busy>;
 // NotAllowed: the manager's own password, or a person who can't sign in.
 Answering<ManagedResetAnswer> issue_reset_for(PeopleDesk& people, Manager manager, PersonId person,
                                               Deadline deadline);
+
+// For a person who has lost the device and the recovery codes. Unknown: as above, or the person has
+// no second factor. NotAllowed: the manager's own, or a person who also belongs to others.
+Answering<ManageAnswer> remove_second_factor_of(PeopleDesk& people, Manager manager,
+                                                PersonId person, Deadline deadline);
 
 }  // namespace tradepost::exchange

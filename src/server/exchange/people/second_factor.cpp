@@ -91,13 +91,17 @@ Answering<EndAnswer> end_second_factor(PeopleDesk& people, PersonId person, Dead
   using Reason = std::variant<Unknown>;
   const ChangePerson<Reason> change = [](KnownPerson& known) -> std::optional<Reason> {
     if (!known.data.code_secret) return Unknown{};
-    known.data.code_secret.reset();
-    known.data.code_step = -1;
-    known.data.recovery_codes.clear();
+    forget_second_factor(known.data);
     known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };
   return change_own<EndAnswer>(people, person, change, deadline);
+}
+
+void forget_second_factor(PersonData& data) {
+  data.code_secret.reset();
+  data.code_step = -1;
+  data.recovery_codes.clear();
 }
 
 std::optional<CodeFault> take_code(PersonData& data, const std::string& code, Instant now) {

@@ -42,6 +42,8 @@ Answering<BeginAnswer> begin_second_factor(PeopleDesk& people, PersonId person, 
 // Deletes the secret and the recovery codes. Unknown: the person has no second factor.
 Answering<EndAnswer> end_second_factor(PeopleDesk& people, PersonId person, Deadline deadline);
 
+void forget_second_factor(PersonData& data);
+
 // Accepts the code once: its step, or its recovery code, is used up. Returns nullopt if it is right
 // or the person has no second factor.
 using CodeFault = std::variant<CodeNeeded, WrongCode>;

@@ -127,7 +127,9 @@ Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline dea
     if (const auto fault = take_code(person.data, request.code, now))
       return std::visit([](const auto& why) { return NotSignedIn(why); }, *fault);
     person.data.password_hash = kept_hash;
+    const bool has_devices = !person.data.known_devices.empty();
     made.device_secret = know_device(person.data, request.device_secret, people.random);
+    if (has_devices && !made.device_secret.empty()) made.to_notify = addressee_of(person.data);
     made.secret = begin(*session, people, now);
     made.session = *session;
     add(person, *session, browser_of(request, session->id), now);

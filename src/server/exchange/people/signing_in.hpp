@@ -26,6 +26,8 @@ struct NewSession {
   std::string secret;  // the value of the cookie
   PersonSession session;
   std::string device_secret = {};  // for a browser that the person has not used before
+  // The person, if other browsers were used before this one.
+  std::optional<Addressee> to_notify = {};
 };
 // Unknown address, wrong password, no membership, disabled: a caller can't distinguish these.
 struct WrongSignIn {};

@@ -1,0 +1,70 @@
+#include "exchange/people/second_factor.hpp"
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/people/me.hpp"
+#include "api/people/people_answer.hpp"
+#include "api/people/posting.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
+#include "base/text/json_writer.hpp"
+
+namespace tradepost::api {
+using base::JsonWriter;
+using http::Response;
+
+Answer propose_second_factor(LoopContext& context, PersonCall call) {
+  auto proposing = exchange::proposed_code_secret(context.people, call.who.person,
+                                                  host_of(call.base_url), context.deadline());
+  const auto proposed = co_await std::move(proposing);
+  if (!proposed) co_return answers::failure(proposed.error());
+  if (!*proposed) co_return answers::no_session();
+  Response response = data_json(200, [&](JsonWriter& json) {
+    json.key("secret").string((*proposed)->secret).key("uri").string((*proposed)->uri);
+    json.key("proof").string((*proposed)->proof);
+  });
+  response.header("Cache-Control", "no-store");
+  co_return response;
+}
+
+Answer begin_second_factor(LoopContext& context, PersonCall call) {
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::second_factor_request, {.path = "", .code = "secondFactor"}, faults);
+  fields.need();
+  exchange::ProvenSecret proven{.proof = fields.text("proof").value_or(""),
+                                .code = fields.text("code").value_or("")};
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  auto beginning = exchange::begin_second_factor(context.people, call.who.person, std::move(proven),
+                                                 context.deadline());
+  const auto answer = co_await std::move(beginning);
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::WrongCode>(*answer))
+    co_return answers::code_of_other_secret();
+  const auto* const codes = std::get_if<exchange::RecoveryCodes>(&*answer);
+  if (codes == nullptr) co_return answers::refused<exchange::RecoveryCodes>(*answer);
+  Response response = data_json(200, [&](JsonWriter& json) {
+    json.key("recoveryCodes").begin_array();
+    for (const std::string& code : *codes) json.string(code);
+    json.end_array();
+  });
+  response.header("Cache-Control", "no-store");
+  co_return response;
+}
+
+Answer end_second_factor(LoopContext& context, PersonCall call) {
+  const auto answer =
+      co_await exchange::end_second_factor(context.people, call.who.person, context.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
+  if (std::holds_alternative<exchange::Busy>(*answer)) co_return answers::busy();
+  co_return Response(204);
+}
+
+}  // namespace tradepost::api

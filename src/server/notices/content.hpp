@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exchange/people/person_data.hpp"
+#include "mail/message.hpp"
+
+// The messages that the exchange sends to people.
+namespace tradepost::notices {
+
+struct Button {
+  std::string label;
+  std::string url;
+};
+
+// The parts of a message in one language. Texts of people have no effect on its form.
+struct Content {
+  std::string subject;
+  std::vector<std::string> before;  // paragraphs
+  std::optional<Button> button = {};
+  std::vector<std::string> after = {};
+};
+
+struct Envelope {
+  base::Uuid id;
+  base::Instant date;
+  mail::Mailbox from;
+};
+
+// Returns the message as plain text and as HTML.
+mail::Message message_to(const exchange::Addressee& to, const Content& content, Envelope envelope);
+
+}  // namespace tradepost::notices
