@@ -73,7 +73,7 @@ constexpr std::array table = {
                "Trace one request of so many, if its sender does not decide; 1: every request"},
     SettingRow{"mail_server", Form::text, "",
                "The server that sends e-mail: smtp://mail.example:587 (STARTTLS) or "
-               "smtps://mail.example:465. Empty: the exchange sends nothing"},
+               "smtps://mail.example:465. Needs public_url. Empty: the exchange sends nothing"},
     SettingRow{"mail_from", Form::text, "", "The sender of e-mail: Trade <post@trade.example>"},
     SettingRow{"mail_user", Form::text, "", "The user at the mail server"},
     SettingRow{"mail_password_file", Form::path, "",
