@@ -118,7 +118,7 @@ constexpr std::array table = {
     confirmed("PUT", "/v2/me/second-factor", Body::json, ForPeople{begin_second_factor}),
     confirmed("DELETE", "/v2/me/second-factor", Body::none, ForPeople{end_second_factor}),
     Route{"PUT", "/v2/me/confirmation", Body::json, ForPeople{confirm_me}},
-    confirmed("PUT", "/v2/me/password", Body::json, ForPeople{put_own_password}),
+    Route{"PUT", "/v2/me/password", Body::json, ForPeople{put_own_password}},
     Route{"GET", "/v2/sign-in", Body::none, for_anybody(show_ways_to_sign_in)},
     Route{"POST", "/v2/password-resets", Body::json, for_anybody(reset_own_password)},
     Route{"POST", "/v2/sign-in", Body::json, for_anybody(sign_in)},
