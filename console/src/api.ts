@@ -108,10 +108,16 @@ export async function signIn(token: string): Promise<Session> {
   return (JSON.parse(text) as Answer<'/v2/session'>).data;
 }
 
-/** Sends a change as JSON. Returns nothing if the answer has no content. */
-async function change(path: string, body: unknown): Promise<string> {
-  const headers = { [consoleHeader]: '1', 'Content-Type': 'application/json' };
-  return ask(addressOf(path), { method: 'POST', headers, body: JSON.stringify(body) });
+/** Sends a change. Returns an empty text if the answer has no content. */
+export async function change(
+  path: string,
+  body?: object,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
+): Promise<string> {
+  const headers = { [consoleHeader]: '1' };
+  if (body === undefined) return ask(addressOf(path), { method, headers });
+  const asJson = { ...headers, 'Content-Type': 'application/json' };
+  return ask(addressOf(path), { method, headers: asJson, body: JSON.stringify(body) });
 }
 
 export type PersonSignIn = Schemas['SignInRequest'];
@@ -128,8 +134,12 @@ export async function joinByLink(link: string, password: string): Promise<void> 
   await change('/v2/links/use', { link, password });
 }
 
+export async function requestReset(email: string): Promise<void> {
+  await change('/v2/password-resets', { email });
+}
+
 export async function signOut(): Promise<void> {
-  await ask(addressOf('/v2/session'), { method: 'DELETE', headers: { [consoleHeader]: '1' } });
+  await change('/v2/session', undefined, 'DELETE');
 }
 
 export type Session = Answer<'/v2/session'>['data'];

@@ -50,12 +50,17 @@ const events = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ cursor: text(search['cursor']) }),
   component: lazyRouteComponent(() => import('./pages/events'), 'Events'),
 });
+const account = createRoute({
+  getParentRoute: () => root,
+  path: 'account',
+  component: lazyRouteComponent(() => import('./pages/account'), 'AccountPage'),
+});
 
 /** The path of the console on its host, for example /exchange/console. */
 const basepath = new URL('console', document.baseURI).pathname;
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, transactions, transaction, cases, aCase, events]),
+  routeTree: root.addChildren([home, transactions, transaction, cases, aCase, events, account]),
   basepath,
   defaultPreload: false,
   scrollRestoration: true,

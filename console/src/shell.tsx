@@ -138,7 +138,7 @@ function Who({ onSignOut }: { onSignOut: () => void }) {
   return (
     <div className="who">
       <span className="who-name" title={filled(t.signedInAs, { name })}>
-        {name}
+        {session.person ? <Link to="/account">{name}</Link> : name}
       </span>
       {session.person && session.name !== '' && <span className="dim">{session.name}</span>}
       {role !== '' && role !== session.name && <span className="dim">{role}</span>}

@@ -1,10 +1,11 @@
 // The page of a link by which a person joins, or chooses a new password. It needs no session.
 import { Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
 import { addressOf, lookAtLink, Refusal, signInPerson, joinByLink, type JoiningLink } from '../api';
 import { Loaded } from '../parts/states';
+import { useSubmission } from '../parts/submission';
 import { useTitle } from '../parts/title';
 import { Away, Foot } from '../shell';
 import { filled, useTexts } from '../texts/texts';
@@ -39,20 +40,10 @@ export default function Join({ link }: { link: string }) {
 function ChoosePassword({ link, of }: { link: string; of: JoiningLink }) {
   const { t } = useTexts();
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { failure, isAsking, submit } = useSubmission();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsAsking(true);
-    setError(undefined);
-    try {
-      await joinByLink(link, password);
-    } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure));
-      setIsAsking(false);
-      return;
-    }
+  const join = async () => {
+    await joinByLink(link, password);
     setWayIn('password');
     // A person with a second factor signs in with the form, which asks for the code.
     await signInPerson({ email: of.email, password }).catch(() => undefined);
@@ -61,7 +52,12 @@ function ChoosePassword({ link, of }: { link: string; of: JoiningLink }) {
 
   const places = of.memberships.flatMap(({ participant }) => participant?.name ?? []);
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(join);
+      }}
+    >
       <h1>{filled(t.welcome, { name: of.name })}</h1>
       {places.length > 0 && <p>{places.join(', ')}</p>}
       <p>{filled(t.choosePassword, { email: of.email })}</p>
@@ -72,7 +68,7 @@ function ChoosePassword({ link, of }: { link: string; of: JoiningLink }) {
         autoComplete="new-password"
         value={password}
         onChange={(event) => { setPassword(event.currentTarget.value); }}
-        error={error}
+        error={failure?.message}
         errorProps={{ role: 'alert' }}
         required
         withAsterisk={false}

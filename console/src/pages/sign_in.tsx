@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { get } from '../api';
 import { useTitle } from '../parts/title';
 import { filled, useTexts } from '../texts/texts';
 import { forgetTokenOfLink } from '../token_of_link';
 import { setWayIn, wayIn, type WayIn } from '../way_in';
+import { ForgottenPassword } from './forgotten_password';
 import { PasswordForm } from './sign_in_password';
 import { TokenForm } from './sign_in_token';
+
+function Form({ brought, way }: { brought: string; way: WayIn }) {
+  return way === 'token' ? <TokenForm brought={brought} /> : <PasswordForm />;
+}
 
 interface OfSignIn {
   /** The token from a link. */
@@ -18,6 +25,12 @@ interface OfSignIn {
 export function SignIn({ brought, name }: OfSignIn) {
   const { t } = useTexts();
   const [way, setWay] = useState<WayIn>(brought === '' ? wayIn() : 'token');
+  const [isForgotten, setIsForgotten] = useState(false);
+  const ways = useQuery({
+    queryKey: ['ways'],
+    queryFn: ({ signal }) => get('/v2/sign-in', { signal }),
+    enabled: way === 'password',
+  });
   useTitle(t.signIn);
 
   const choose = (chosen: WayIn) => {
@@ -28,13 +41,18 @@ export function SignIn({ brought, name }: OfSignIn) {
   return (
     <main className="door">
       <div className="card">
-        {way === 'token' ? <TokenForm brought={brought} /> : <PasswordForm />}
+        {isForgotten ? <ForgottenPassword /> : <Form brought={brought} way={way} />}
         {name !== undefined && (
           <Button variant="default" onClick={forgetTokenOfLink}>
             {filled(t.staySignedIn, { name })}
           </Button>
         )}
-        {brought === '' && (
+        {way === 'password' && ways.data?.data.passwordResets && (
+          <Button variant="subtle" onClick={() => { setIsForgotten(!isForgotten); }}>
+            {isForgotten ? t.toSignIn : t.forgotPassword}
+          </Button>
+        )}
+        {brought === '' && !isForgotten && (
           <Button variant="subtle" onClick={() => { choose(way === 'token' ? 'password' : 'token'); }}>
             {way === 'token' ? t.usePassword : t.useToken}
           </Button>

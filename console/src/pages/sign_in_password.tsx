@@ -1,7 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
 import { Refusal, signInPerson } from '../api';
+import { useSubmission } from '../parts/submission';
 import { setSession } from '../queries';
 import { useTexts } from '../texts/texts';
 
@@ -14,26 +15,26 @@ export function PasswordForm() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
-  const [error, setError] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { failure, isAsking, submit } = useSubmission();
+  const error = failure?.message;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsAsking(true);
-    setError(undefined);
+  const signIn = async () => {
     try {
       setSession(await signInPerson({ email: email.trim(), password, ...(code && { code }) }));
-    } catch (failure) {
-      if (failure instanceof Refusal && codeDetails.includes(failure.detail ?? ''))
+    } catch (reason) {
+      if (reason instanceof Refusal && codeDetails.includes(reason.detail ?? ''))
         setIsCodeNeeded(true);
-      setError(failure instanceof Error ? failure.message : String(failure));
-    } finally {
-      setIsAsking(false);
+      throw reason;
     }
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(signIn);
+      }}
+    >
       <h1>{t.product}</h1>
       <TextInput
         label={t.email}

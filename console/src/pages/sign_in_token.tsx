@@ -1,7 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
 import { Refusal, signIn } from '../api';
+import { useSubmission } from '../parts/submission';
 import { setSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { forgetTokenOfLink } from '../token_of_link';
@@ -9,27 +10,22 @@ import { forgetTokenOfLink } from '../token_of_link';
 export function TokenForm({ brought }: { brought: string }) {
   const { t } = useTexts();
   const [token, setToken] = useState(brought);
-  const [error, setError] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
+  const { failure, isAsking, submit } = useSubmission();
+  const isUnknown = failure instanceof Refusal && failure.status === 401;
+  const error = failure && (isUnknown ? t.tokenWrong : filled(t.failed, { reason: failure.message }));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsAsking(true);
-    setError(undefined);
-    try {
-      setSession(await signIn(token.trim()));
-      forgetTokenOfLink();
-    } catch (failure) {
-      const isUnknown = failure instanceof Refusal && failure.status === 401;
-      const reason = failure instanceof Error ? failure.message : String(failure);
-      setError(isUnknown ? t.tokenWrong : filled(t.failed, { reason }));
-    } finally {
-      setIsAsking(false);
-    }
+  const begin = async () => {
+    setSession(await signIn(token.trim()));
+    forgetTokenOfLink();
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(begin);
+      }}
+    >
       <h1>{t.product}</h1>
       <PasswordInput
         label={t.token}

@@ -1,4 +1,11 @@
-// People join by a link, sign in with their password, and lose their access, in a browser.
+// People join by a link, sign in, change their account, and lose their access, in a browser.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { codeOf } from '../openapi/authenticator.mjs';
+import { mailOptions, startExchange } from '../openapi/exchange.mjs';
+
 const password = 'vier einfache Worte hier';
 
 export async function testPeople({ test, browsing, base, exchange, look, same }) {
@@ -58,6 +65,67 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
     return faults;
   });
 
+  const signsIn = async (at, code) => {
+    await at.getByLabel('E-mail', { exact: true }).fill('anna@example.org');
+    await at.getByLabel('Password', { exact: true }).fill(password);
+    await at.keyboard.press('Enter');
+    if (!code) return;
+    browsing.isPatient = true; // the first answer asks for the code
+    await at.getByLabel('Code of the authenticator app, or a recovery code').fill(code);
+    await at.keyboard.press('Enter');
+    await at.getByRole('button', { name: 'Sign out' }).waitFor();
+    browsing.isPatient = false;
+  };
+
+  await test('a person changes the own profile', async () => {
+    await page.getByRole('link', { name: 'Anna Berger' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Anna Maier');
+    await page.getByLabel('Language of messages').selectOption('de');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('link', { name: 'Anna Maier' }).waitFor();
+    return look(page, 'account');
+  });
+
+  let recoveryCode;
+  await test('a person adds a second factor, and signs in with a code', async () => {
+    await page.getByRole('button', { name: 'Add a second factor' }).click();
+    const secret = await page.locator('section code').textContent();
+    const faults = await look(page, 'second-factor');
+    browsing.isPatient = true; // a refused code is an error to the browser
+    await page.getByLabel('Code of the app').fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('does not belong to this secret').waitFor();
+    browsing.isPatient = false;
+    await page.getByLabel('Code of the app').fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    recoveryCode = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent();
+    faults.push(...(await look(page, 'recovery-codes')));
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    browsing.isPatient = true;
+    await signsIn(page, codeOf(secret, 30));
+    return faults;
+  });
+
+  await test('a recovery code replaces the app, in another browser', async () => {
+    const other = await browsing.person();
+    await other.goto(`${base}/console`);
+    await other.getByRole('button', { name: 'Use e-mail and password' }).click();
+    browsing.isPatient = true;
+    await signsIn(other, recoveryCode);
+    await page.goto(`${base}/console/account`);
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('button', { name: 'End', exact: true }).waitFor({ state: 'detached' });
+    browsing.isPatient = true; // requests under way are answered with 401
+    await other.reload();
+    await other.getByLabel('E-mail', { exact: true }).waitFor();
+    await other.context().close();
+    browsing.isPatient = false;
+    await page.getByRole('button', { name: 'Remove the second factor' }).click();
+    await page.getByRole('button', { name: 'Add a second factor' }).waitFor();
+    return [];
+  });
+
   await test('a disabled person is at the form to sign in', async () => {
     browsing.isPatient = true; // requests under way are answered with 401
     await byOperator('PATCH', `/admin/people/${person}`, { state: 'disabled' });
@@ -79,4 +147,50 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
     await german.context().close();
     return same(answer.status(), 200, 'status of an operator');
   });
+
+  await test('a person who forgot the password chooses another one by a link in an e-mail', async () => {
+    const mailServer = await startMailServer();
+    const sending = await startExchange([...mailOptions.slice(2), '--mail-server', `smtp://127.0.0.1:${mailServer.port}`]);
+    const here = `http://127.0.0.1:${sending.port}`;
+    const linkIn = (message) => message.match(/https:..trade.example(\/console\/join#[-\w]+)/)[1];
+    const invitation = JSON.stringify({ name: 'Eva Lang', email: 'eva@example.org', role: 'auditor' });
+    await sending.ask({ method: 'POST', path: '/admin/invitations', token: 'operator', body: invitation });
+    browsing.base = here;
+    const eva = await browsing.person();
+    await eva.goto(here + linkIn(await mailServer.next()));
+    await eva.getByLabel('New password', { exact: true }).fill(password);
+    await eva.keyboard.press('Enter');
+    await eva.getByRole('button', { name: 'Sign out' }).click();
+    await eva.getByRole('button', { name: 'Forgot the password?' }).click();
+    const faults = await look(eva, 'forgotten-password');
+    await eva.getByLabel('E-mail', { exact: true }).fill('eva@example.org');
+    await eva.keyboard.press('Enter');
+    await eva.getByRole('status').getByText('a link is on its way').waitFor();
+    await eva.goto(here + linkIn(await mailServer.next()));
+    await eva.getByLabel('New password', { exact: true }).fill('andere einfache Worte');
+    await eva.keyboard.press('Enter');
+    await eva.getByRole('button', { name: 'Sign out' }).waitFor();
+    await eva.context().close();
+    browsing.base = base;
+    await sending.stop();
+    mailServer.stop();
+    return faults;
+  });
 }
+
+/** A real SMTP server. next() gives the next message, decoded. */
+async function startMailServer() {
+  const script = fileURLToPath(new URL('../../support/mail/smtp_server.py', import.meta.url));
+  const server = spawn('/usr/bin/python3', [script, 'none', '-', '-'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  const line = async () => (await lines.next()).value;
+  return {
+    port: Number(await line()),
+    next: async () => decoded(Buffer.from((await line()).split(' ').at(-1), 'base64url').toString()),
+    stop: () => server.kill(),
+  };
+}
+
+/** Decodes quoted-printable. */
+const decoded = (mime) =>
+  mime.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));

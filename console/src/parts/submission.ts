@@ -1,0 +1,29 @@
+// The state of a form that sends a change.
+import { useState } from 'react';
+
+export interface Submission {
+  /** The reason why the last change was not made. */
+  failure: Error | undefined;
+  isAsking: boolean;
+  /** Returns true if the work succeeded. */
+  submit: (work: () => Promise<void>) => Promise<boolean>;
+}
+
+export function useSubmission(): Submission {
+  const [failure, setFailure] = useState<Error>();
+  const [isAsking, setIsAsking] = useState(false);
+  const submit = async (work: () => Promise<void>) => {
+    setIsAsking(true);
+    setFailure(undefined);
+    try {
+      await work();
+      return true;
+    } catch (reason) {
+      setFailure(reason instanceof Error ? reason : new Error(String(reason)));
+      return false;
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return { failure, isAsking, submit };
+}
