@@ -1,5 +1,3 @@
-#include "exchange/people/second_factor.hpp"
-
 #include <string>
 #include <utility>
 #include <variant>
@@ -12,10 +10,15 @@
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
+#include "exchange/people/second_factor.hpp"
 
 namespace tradepost::api {
+namespace {
+
 using base::JsonWriter;
 using http::Response;
+
+}  // namespace
 
 Answer propose_second_factor(LoopContext& context, PersonCall call) {
   auto proposing = exchange::proposed_code_secret(context.people, call.who.person,
