@@ -24,7 +24,7 @@ export function Password({ email, onChanged }: { email: string; onChanged: () =>
     <section className="card stack">
       <h2>{t.password}</h2>
       <form
-        className="stack"
+        className="stack narrow"
         onSubmit={(event) => {
           event.preventDefault();
           void submit(save);

@@ -26,7 +26,7 @@ export function Profile({ of }: { of: Account }) {
     <section className="card stack">
       <h2>{t.profile}</h2>
       <form
-        className="stack"
+        className="stack narrow"
         onSubmit={(event) => {
           event.preventDefault();
           void submit(save);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 
 import { useSubmission } from '../parts/submission';
 import { useTexts } from '../texts/texts';
+import { browserName } from './browser_name';
 import { endSession, type OwnSession } from './requests';
 
 interface OfSessions {
@@ -20,7 +21,7 @@ export function Sessions({ sessions, onChanged }: OfSessions) {
   return (
     <section className="card stack">
       <h2>{t.sessions}</h2>
-      <ul className="stack" aria-label={t.sessions}>
+      <ul className="stack plain" aria-label={t.sessions}>
         {sessions.map((session) => (
           <li key={session.id}>
             <One of={session} isAsking={isAsking} onEnd={() => void submit(() => end([session]))} />
@@ -50,7 +51,7 @@ function One({ of, isAsking, onEnd }: OfOne) {
   return (
     <div className="row">
       <span>{of.participant?.name ?? t.operator}</span>
-      <span className="dim any">{of.browser}</span>
+      <span className="dim any">{browserName(of.browser)}</span>
       <span className="dim">{of.address}</span>
       <span className="dim">{moment(of.lastUsedAt)}</span>
       {of.isPresent ? (
