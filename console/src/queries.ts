@@ -57,6 +57,10 @@ export function useSession(): Session {
   return data;
 }
 
+/** Operators manage all people, and administrators those of their participant. */
+export const managesPeople = (session: Session) =>
+  session.role === 'operator' || (session.scopes ?? []).includes('admin');
+
 export function setSession(session: Session | null) {
   queries.setQueryData<Session | null>(sessionKey, session);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });

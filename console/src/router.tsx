@@ -50,6 +50,12 @@ const events = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ cursor: text(search['cursor']) }),
   component: lazyRouteComponent(() => import('./pages/events'), 'Events'),
 });
+const people = createRoute({
+  getParentRoute: () => root,
+  path: 'people',
+  validateSearch: (search: Record<string, unknown>) => ({ cursor: text(search['cursor']) }),
+  component: lazyRouteComponent(() => import('./pages/people'), 'PeoplePage'),
+});
 const account = createRoute({
   getParentRoute: () => root,
   path: 'account',
@@ -60,7 +66,7 @@ const account = createRoute({
 const basepath = new URL('console', document.baseURI).pathname;
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, transactions, transaction, cases, aCase, events, account]),
+  routeTree: root.addChildren([home, transactions, transaction, cases, aCase, events, people, account]),
   basepath,
   defaultPreload: false,
   scrollRestoration: true,

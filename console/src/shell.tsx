@@ -13,6 +13,7 @@ import { flushSync } from 'react-dom';
 import { addressOf, signOut } from './api';
 import { useChanges } from './changes';
 import {
+  managesPeople,
   SessionContext,
   setSession,
   useIsServerAway,
@@ -88,7 +89,7 @@ export function SkipLink() {
 
 function SignedIn({ onSignOut }: { onSignOut: () => void }) {
   const { t } = useTexts();
-  const { role } = useSession();
+  const session = useSession();
   useChanges();
   return (
     <>
@@ -102,7 +103,8 @@ function SignedIn({ onSignOut }: { onSignOut: () => void }) {
             <Way to="/" name={t.overview} />
             <Way to="/transactions" name={t.transactions} />
             <Way to="/cases" name={t.cases} />
-            {role === 'operator' && <Way to="/events" name={t.networkEvents} />}
+            {session.role === 'operator' && <Way to="/events" name={t.networkEvents} />}
+            {managesPeople(session) && <Way to="/people" name={t.people} />}
           </ul>
         </nav>
         <Who onSignOut={onSignOut} />
@@ -120,7 +122,7 @@ function toContent(event: React.MouseEvent) {
   document.getElementById('content')?.focus();
 }
 
-function Way({ to, name }: { to: '/' | '/transactions' | '/cases' | '/events'; name: string }) {
+function Way({ to, name }: { to: '/' | '/transactions' | '/cases' | '/events' | '/people'; name: string }) {
   return (
     <li>
       <Link className="way" to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>

@@ -1,25 +1,54 @@
 // The exchange asks for the password again before some changes.
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 
-import { Refusal } from '../api';
-import { useSubmission, type Submission } from '../parts/submission';
+import { get, Refusal } from '../api';
+import { useSubmission } from '../parts/submission';
 import { useTexts } from '../texts/texts';
 import { confirmSession } from './requests';
 
-export const isConfirmationNeeded = ({ failure }: Submission) =>
-  failure instanceof Refusal && failure.detail === 'confirmation_needed';
-
-interface OfConfirmation {
-  hasSecondFactor: boolean;
-  onConfirmed: () => void;
+interface Confirmed {
+  isAsking: boolean;
+  submit: (work: () => Promise<void>) => Promise<boolean>;
+  isConfirming: boolean;
+  /** The reason against the last change, or the form that confirms and repeats it. */
+  notice: ReactNode;
 }
 
-export function Confirmation({ hasSecondFactor, onConfirmed }: OfConfirmation) {
+/** Sends changes that may need the password again. */
+export function useConfirmedSubmission(): Confirmed {
+  const { failure, isAsking, submit } = useSubmission();
+  const [last, setLast] = useState<{ work: () => Promise<void> }>();
+  const submitAgain = (work: () => Promise<void>) => {
+    setLast({ work });
+    return submit(work);
+  };
+  const isConfirming = failure instanceof Refusal && failure.detail === 'confirmation_needed';
+  const reason = failure && <p role="alert">{failure.message}</p>;
+  return {
+    isAsking,
+    submit: submitAgain,
+    isConfirming,
+    notice:
+      isConfirming && last ? (
+        <Confirmation onConfirmed={() => void submitAgain(last.work)} />
+      ) : (
+        reason
+      ),
+  };
+}
+
+function Confirmation({ onConfirmed }: { onConfirmed: () => void }) {
   const { t } = useTexts();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const { failure, isAsking, submit } = useSubmission();
+  const account = useQuery({
+    queryKey: ['me', 'account'],
+    queryFn: ({ signal }) => get('/v2/me', { signal }),
+  });
+  const hasSecondFactor = account.data?.data.secondFactor ?? false;
 
   const confirm = async () => {
     await confirmSession({ password, ...(hasSecondFactor && { code }) });
@@ -27,7 +56,7 @@ export function Confirmation({ hasSecondFactor, onConfirmed }: OfConfirmation) {
   };
   return (
     <form
-      className="stack"
+      className="stack narrow"
       onSubmit={(event) => {
         event.preventDefault();
         void submit(confirm);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useSubmission } from '../parts/submission';
 import { useTexts } from '../texts/texts';
-import { Confirmation, isConfirmationNeeded } from './confirmation';
+import { useConfirmedSubmission } from './confirmation';
 import { enableSecondFactor, endSecondFactor, proposeSecondFactor, type Proposal } from './requests';
 
 interface OfSecondFactor {
@@ -15,8 +15,7 @@ export function SecondFactor({ isEnabled, onChanged }: OfSecondFactor) {
   const { t } = useTexts();
   const [proposal, setProposal] = useState<Proposal>();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
-  const submission = useSubmission();
-  const { failure, isAsking, submit } = submission;
+  const { isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
 
   const begin = () =>
     submit(async () => {
@@ -28,15 +27,12 @@ export function SecondFactor({ isEnabled, onChanged }: OfSecondFactor) {
         setProposal(await proposeSecondFactor());
       }
     });
-  const isConfirming = isConfirmationNeeded(submission);
   return (
     <section className="card stack">
       <h2>{t.secondFactor}</h2>
       <p>{isEnabled ? t.secondFactorEnabled : t.secondFactorHelp}</p>
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
-      {isConfirming && (
-        <Confirmation hasSecondFactor={isEnabled} onConfirmed={() => void begin()} />
-      )}
+      {notice}
       {proposal && !isEnabled && (
         <Enable
           proposal={proposal}
@@ -52,7 +48,6 @@ export function SecondFactor({ isEnabled, onChanged }: OfSecondFactor) {
           <Button variant="default" loading={isAsking} onClick={() => void begin()}>
             {isEnabled ? t.endSecondFactor : t.addSecondFactor}
           </Button>
-          {failure && <span role="alert">{failure.message}</span>}
         </div>
       )}
     </section>
@@ -71,7 +66,7 @@ function Enable({ proposal, onEnabled }: OfEnable) {
   const enable = async () => { onEnabled(await enableSecondFactor(proposal.proof, code)); };
   return (
     <form
-      className="stack"
+      className="stack narrow"
       onSubmit={(event) => {
         event.preventDefault();
         void submit(enable);
@@ -109,7 +104,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="stack" role="status">
       <p>{t.recoveryHelp}</p>
-      <ul aria-label={t.recoveryCodes}>
+      <ul className="plain" aria-label={t.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -148,6 +148,55 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
     return same(answer.status(), 200, 'status of an operator');
   });
 
+  /** A page in which a new person has signed in. */
+  const joined = async (email, more) => {
+    const invitation = await invited(email, more);
+    const newcomer = await browsing.person();
+    await newcomer.goto(invitation.link.replace(/^http:..[^/]+/, base));
+    await newcomer.getByLabel('New password', { exact: true }).fill(password);
+    await newcomer.keyboard.press('Enter');
+    await newcomer.getByRole('button', { name: 'Sign out' }).waitFor();
+    return newcomer;
+  };
+
+  await test('an administrator invites a person, changes the role, and removes the person', async () => {
+    const chief = await joined('chief@example.org', { name: 'Cara Ende', role: 'administrator' });
+    await chief.getByRole('link', { name: 'People' }).click();
+    await chief.getByLabel('Name', { exact: true }).fill('Ben Ost');
+    await chief.getByLabel('E-mail', { exact: true }).fill('ben@example.org');
+    await chief.getByRole('button', { name: 'Invite' }).click();
+    const link = await chief.getByRole('status').locator('code').textContent();
+    const ben = chief.getByRole('row').filter({ hasText: 'Ben Ost' });
+    await ben.getByText('Invited').waitFor();
+    const faults = await look(chief, 'people');
+    const use = JSON.stringify({ link: link.split('#')[1], password });
+    await exchange.ask({ method: 'POST', path: '/v2/links/use', body: use });
+    await chief.reload();
+    await ben.getByText('Active').waitFor();
+    await ben.getByLabel('Role').selectOption('administrator');
+    await ben.getByRole('button', { name: 'Reset the password' }).click();
+    await chief.getByRole('status').getByText('Give this link to the person').waitFor();
+    const { items: people } = JSON.parse((await exchange.ask({ method: 'GET', path: '/admin/people?per_page=100', token: 'operator' })).body);
+    faults.push(...same(people.find(({ email }) => email === 'ben@example.org').memberships[0].role, 'administrator', 'role'));
+    await ben.getByRole('button', { name: 'Remove' }).click();
+    await ben.waitFor({ state: 'detached' });
+    await chief.context().close();
+    return faults;
+  });
+
+  await test('an operator disables and enables a person', async () => {
+    const operator = await joined('ida@example.org', { name: 'Ida Nord', role: 'operator', participant: undefined });
+    await operator.getByRole('link', { name: 'People' }).click();
+    const cara = operator.getByRole('row').filter({ hasText: 'Cara Ende' });
+    await cara.getByRole('button', { name: 'Disable' }).click();
+    await cara.getByText('Disabled').waitFor();
+    const faults = await look(operator, 'people-of-all');
+    await cara.getByRole('button', { name: 'Enable' }).click();
+    await cara.getByText('Active').waitFor();
+    await operator.context().close();
+    return faults;
+  });
+
   await test('a person who forgot the password chooses another one by a link in an e-mail', async () => {
     const mailServer = await startMailServer();
     const sending = await startExchange([...mailOptions.slice(2), '--mail-server', `smtp://127.0.0.1:${mailServer.port}`]);
