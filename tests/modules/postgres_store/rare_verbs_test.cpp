@@ -52,14 +52,15 @@ class RareVerbs : public ::testing::Test {
   exchange::SendAnswer send(exchange::Submission submission) {
     return done(store().submit(std::move(submission), deadline()));
   }
-  void report(TransactionId id) {
+  void report(TransactionId id, exchange::Verdict verdict = exchange::Verdict::success) {
     exchange::ReportCommand command{.recipient = recipient,
                                     .flow = exchange::Flow::live,
                                     .by = exchange::Actor::of(recipient),
                                     .items = {}};
     exchange::ReportItem item;
     item.id = id;
-    item.verdict = exchange::Verdict::success;
+    item.verdict = verdict;
+    item.new_case = id_of<exchange::CaseId>(1);
     command.items.push_back(std::move(item));
     EXPECT_EQ(done(store().report(std::move(command), deadline())).at(0).outcome,
               exchange::ReportOutcome::done);
@@ -110,6 +111,31 @@ TEST_F(RareVerbs, content_goes_by_retention_and_by_an_operator) {
   const auto by = exchange::Actor::of(id_of<exchange::OperatorId>(5));
   EXPECT_TRUE(done(store().erase(kept, by, deadline())));
   EXPECT_TRUE(find(kept, {})->content.view.empty());
+}
+
+TEST_F(RareVerbs, sender_requeues_a_failed_document_with_its_unit) {
+  const auto failed = id_of<TransactionId>(1);
+  const auto again = id_of<TransactionId>(2);
+  exchange::Submission asked = submission(failed, "one");
+  exchange::Unit unit;
+  unit.numbering = exchange::UnitNumbering::own;
+  unit.number = 40'123'450'000'000'001;
+  asked.transaction.units.push_back(unit);
+  send(std::move(asked));
+  report(failed, exchange::Verdict::failure);
+  const exchange::Requeue requeue{.id = failed,
+                                  .new_id = again,
+                                  .by = exchange::Actor::of(sender),
+                                  .flow = exchange::Flow::live,
+                                  .seen = {},
+                                  .key = {},
+                                  .rules = {}};
+  const auto answer = done(store().move(requeue, deadline()));
+  EXPECT_TRUE(std::holds_alternative<exchange::Requeued>(answer)) << answer.index();
+  const auto found = find(again, recipient);
+  ASSERT_TRUE(found.has_value());
+  ASSERT_EQ(found->row->units.size(), 1U);
+  EXPECT_EQ(found->row->units[0].number, unit.number);
 }
 
 TEST_F(RareVerbs, overdue_documents_open_a_case) {
