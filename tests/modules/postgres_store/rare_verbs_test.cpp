@@ -138,6 +138,71 @@ TEST_F(RareVerbs, sender_requeues_a_failed_document_with_its_unit) {
   EXPECT_EQ(found->row->units[0].number, unit.number);
 }
 
+// A failed document with a unit, and a held one.
+class Reads : public RareVerbs {
+ protected:
+  Reads() {
+    exchange::Submission failed = submission(id_of<TransactionId>(1), "one");
+    exchange::Unit unit;
+    unit.numbering = exchange::UnitNumbering::own;
+    unit.number = sscc;
+    failed.transaction.units.push_back(unit);
+    send(std::move(failed));
+    report(id_of<TransactionId>(1), exchange::Verdict::failure);
+    exchange::Submission held = submission(id_of<TransactionId>(2), "two");
+    held.delivery = exchange::Delivery::when_released;
+    send(std::move(held));
+  }
+  // Returns the number of transactions that the viewer sees in this hour.
+  std::uint64_t count_for(std::optional<exchange::ParticipantId> viewer) {
+    const auto hour = std::chrono::floor<hours>(clock_.now());
+    const auto counts =
+        done(store().statistics({.viewer = {.participant = viewer, .flow = exchange::Flow::live},
+                                 .span = {.from = hour, .before = hour + hours(1)}},
+                                deadline()));
+    std::uint64_t count = 0;
+    for (const auto& one : counts) count += one.count;
+    return count;
+  }
+
+  static constexpr std::uint64_t sscc = 40'123'450'000'000'001;
+  const exchange::Viewer by_sender{.participant = sender, .flow = exchange::Flow::live};
+};
+
+TEST_F(Reads, count_transactions_for_a_participant_and_an_operator) {
+  EXPECT_EQ(count_for(sender), 2U);
+  EXPECT_EQ(count_for(std::nullopt), 2U);
+}
+
+TEST_F(Reads, find_a_unit_and_the_contents_of_the_history) {
+  EXPECT_EQ(done(store().find_by_sscc({.number = sscc, .viewer = by_sender}, deadline())),
+            id_of<TransactionId>(1));
+  exchange::HistoryQuery query;
+  query.viewer = by_sender;
+  query.count_max = 10;
+  query.content = exchange::WithContent::yes;
+  query.bytes_max = 1'000'000;
+  const auto items = done(store().history(query, deadline())).items;
+  ASSERT_EQ(items.size(), 2U);
+  EXPECT_EQ(items[0].content.view, "two");
+  EXPECT_EQ(items[1].content.view, "one");
+}
+
+TEST_F(Reads, list_the_cases_of_a_participant) {
+  const exchange::CaseQuery query{.viewer = {.participant = sender, .flow = exchange::Flow::live},
+                                  .status = {},
+                                  .before = {},
+                                  .count_max = 10};
+  EXPECT_EQ(done(store().cases(query, deadline())).cases.size(), 1U);
+}
+
+TEST_F(Reads, count_held_documents_and_used_numbers) {
+  const auto held = done(store().held(recipient, deadline()));
+  ASSERT_EQ(held.size(), 1U);
+  EXPECT_EQ(held[0].held.count, 1U);
+  EXPECT_TRUE(done(store().next_numbers(deadline())).empty());
+}
+
 TEST_F(RareVerbs, overdue_documents_open_a_case) {
   send(submission(id_of<TransactionId>(1), "one"));
   clock_.set(clock_.now() + hours(24 * 5));
