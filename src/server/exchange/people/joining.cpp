@@ -70,12 +70,6 @@ KnownPerson new_person(const PersonKey& key, const Invitation& invitation, const
   return person;
 }
 
-bool is_only_of(const Manager& manager, const Person& person) {
-  return !manager.of || std::ranges::all_of(person.memberships, [&](const Membership& one) {
-    return one.participant == manager.of;
-  });
-}
-
 using NotInvited = std::variant<AlreadyMember, TooManyMemberships, NotAllowed>;
 
 // Gives the membership to a person who exists.
@@ -103,6 +97,11 @@ InviteAnswer answer_of(const NotInvited& reason) {
 }
 
 }  // namespace
+
+bool Manager::manages_all_of(const Person& person) const {
+  return std::ranges::all_of(person.memberships,
+                             [this](const Membership& one) { return manages(one); });
+}
 
 Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation invitation,
                                Deadline deadline) {
@@ -136,7 +135,7 @@ Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation i
   if (kept->entry.state != PersonState::invited)
     co_return InviteAnswer(MembershipAdded{key->person});
   issued.to = addressee_of(kept->data);
-  issued.is_only_theirs = is_only_of(manager, kept->entry);
+  issued.is_only_theirs = manager.manages_all_of(kept->entry);
   co_return InviteAnswer(std::move(issued));
 }
 

@@ -31,6 +31,8 @@ struct Manager {
   bool is(PersonId person) const {
     return by.person == person || by == Actor::of(OperatorId(person.uuid()));
   }
+  bool manages(const Membership& membership) const { return !of || membership.participant == of; }
+  bool manages_all_of(const Person& person) const;
 };
 // A change that the caller may not make, such as one of the own access.
 struct NotAllowed {};

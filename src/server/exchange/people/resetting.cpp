@@ -9,19 +9,10 @@
 namespace tradepost::exchange {
 namespace {
 
-bool is_theirs(const Manager& manager, const Membership& membership) {
-  return !manager.of || membership.participant == manager.of;
-}
-
-bool manages_some(const Manager& manager, const Person& person) {
+bool manages_some_of(const Manager& manager, const Person& person) {
   return !manager.of || std::ranges::any_of(person.memberships, [&](const Membership& one) {
-    return is_theirs(manager, one);
+    return manager.manages(one);
   });
-}
-
-bool manages_all(const Manager& manager, const Person& person) {
-  return std::ranges::all_of(person.memberships,
-                             [&](const Membership& one) { return is_theirs(manager, one); });
 }
 
 }  // namespace
@@ -36,9 +27,9 @@ Answering<ManagedResetAnswer> issue_reset_for(PeopleDesk& people, Manager manage
                     .ends = people.desk.clock.now() + reset_lives};
   const ChangePerson<Reason> change = [&](KnownPerson& known) -> std::optional<Reason> {
     Person& entry = known.entry;
-    if (!manages_some(manager, entry)) return Unknown{};
+    if (!manages_some_of(manager, entry)) return Unknown{};
     if (manager.is(person) || entry.state != PersonState::active) return NotAllowed{};
-    issued.is_only_theirs = manages_all(manager, entry);
+    issued.is_only_theirs = manager.manages_all_of(entry);
     issued.to = addressee_of(known.data);
     entry.link = {.purpose = PersonLink::Purpose::reset,
                   .secret = secret.digest,
@@ -61,8 +52,8 @@ Answering<ManageAnswer> remove_second_factor_of(PeopleDesk& people, Manager mana
   using Reason = std::variant<NotAllowed, Unknown>;
   const ChangePerson<Reason> change = [&manager,
                                        person](KnownPerson& known) -> std::optional<Reason> {
-    if (!manages_some(manager, known.entry)) return Unknown{};
-    if (manager.is(person) || !manages_all(manager, known.entry)) return NotAllowed{};
+    if (!manages_some_of(manager, known.entry)) return Unknown{};
+    if (manager.is(person) || !manager.manages_all_of(known.entry)) return NotAllowed{};
     if (!known.data.code_secret) return Unknown{};
     forget_second_factor(known.data);
     known.entry.change = PersonChange::secrets;
