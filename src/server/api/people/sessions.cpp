@@ -21,6 +21,7 @@
 #include "api/wire/session.hpp"
 #include "base/ground/session_limits.hpp"
 #include "base/text/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "exchange/administration/operators.hpp"
 #include "exchange/people/signing_in.hpp"
 #include "notices/account_messages.hpp"
@@ -162,7 +163,7 @@ std::string agent_of(const OpenCall& call) {
 base::Task<bool> notify_of_browser(LoopContext& context, exchange::Addressee person,
                                    std::string agent, std::string address) {
   const std::string& url = url_in_mail(context);
-  agent.resize(std::min(agent.size(), exchange::person_text_bytes_max));
+  agent = std::string(base::beginning_of(agent, exchange::person_text_bytes_max));
   auto posting = post(context, person,
                       notices::new_device(person.language, {.exchange = host_of(url),
                                                             .url = url + "/console",
