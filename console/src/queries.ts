@@ -57,9 +57,9 @@ export function useSession(): Session {
   return data;
 }
 
-/** Operators manage all people, and administrators those of their participant. */
-export const managesPeople = (session: Session) =>
-  session.role === 'operator' || (session.scopes ?? []).includes('admin');
+/** Operators manage all people, and administrators those of their participant. Auditors only read. */
+export const managesPeople = ({ role, scopes, person }: Session) =>
+  role === 'operator' ? person?.role !== 'auditor' : (scopes ?? []).includes('admin');
 
 export function setSession(session: Session | null) {
   queries.setQueryData<Session | null>(sessionKey, session);

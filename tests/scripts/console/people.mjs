@@ -218,7 +218,8 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
     await eva.goto(here + linkIn(await mailServer.next()));
     await eva.getByLabel('New password', { exact: true }).fill('andere einfache Worte');
     await eva.keyboard.press('Enter');
-    await eva.getByRole('button', { name: 'Sign out' }).waitFor();
+    await eva.getByRole('link', { name: 'Changes' }).waitFor();
+    faults.push(...same(await eva.getByRole('link', { name: 'People' }).count(), 0, 'links to people for an auditor'));
     await eva.context().close();
     browsing.base = base;
     await sending.stop();
