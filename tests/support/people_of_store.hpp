@@ -11,8 +11,8 @@
 #include "base/crypto/random.hpp"
 #include "base/ids.hpp"
 #include "base/tasks/manual_executor.hpp"
+#include "exchange/accounts/signing_in.hpp"
 #include "exchange/people/managing.hpp"
-#include "exchange/people/signing_in.hpp"
 
 namespace tradepost::exchange {
 
@@ -43,14 +43,9 @@ class PeopleOfStore {
     return std::get<PersonId>(joined);
   }
   SignInAnswer sign_in(std::string email) {
-    return run(exchange::sign_in(people_,
-                                 {.email = std::move(email),
-                                  .password = password,
-                                  .code = {},
-                                  .device_secret = {},
-                                  .agent = {},
-                                  .address = {}},
-                                 soon()));
+    return run(exchange::sign_in(
+        people_, {.email = std::move(email), .password = password, .code = {}, .browser = {}},
+        soon()));
   }
   // Returns the name of a person whose data can be read.
   std::optional<std::string> name_of(PersonId person) {

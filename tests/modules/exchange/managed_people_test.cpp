@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "exchange/accounts/resetting.hpp"
 #include "exchange/people/managing.hpp"
 #include "exchange/people/people_pages.hpp"
-#include "exchange/people/resetting.hpp"
 #include "exchange/people_world.hpp"
 
 // Administrators and operators list people, and let them choose a new password (decision 23).

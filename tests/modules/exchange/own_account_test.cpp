@@ -1,11 +1,11 @@
-#include "exchange/people/own_account.hpp"
+#include "exchange/accounts/own_account.hpp"
 
 #include <gtest/gtest.h>
 
 #include "authenticator.hpp"
 #include "credentials/one_time_code.hpp"
+#include "exchange/accounts/second_factor.hpp"
 #include "exchange/administration/acts.hpp"
-#include "exchange/people/second_factor.hpp"
 #include "exchange/people_world.hpp"
 
 // People change their own account (decision 23).

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "credentials/hashing_pool.hpp"
-#include "exchange/people/signing_in.hpp"
+#include "exchange/accounts/signing_in.hpp"
 #include "exchange/world.hpp"
 
 // A small network with people.
@@ -44,9 +44,9 @@ class PeopleWorld : public World {
                        {.email = std::move(email),
                         .password = std::move(password),
                         .code = std::move(code),
-                        .device_secret = std::move(device_secret),
-                        .agent = "Firefox",
-                        .address = "192.0.2.7"},
+                        .browser = {.device_secret = std::move(device_secret),
+                                    .agent = "Firefox",
+                                    .address = "192.0.2.7"}},
                        soon()));
   }
   NewSession session_of(std::string email) {

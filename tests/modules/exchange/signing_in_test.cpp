@@ -63,14 +63,9 @@ TEST_F(SigningIn, code_works_once_on_two_nodes) {
   const std::string code = credentials::code_at(secret, clock.now());
   ASSERT_TRUE(is<NewSession>(signed_in(anna_email, good_password, code)));
   PeopleDesk late = people_at(other);
-  EXPECT_TRUE(is<WrongCode>(run(sign_in(late,
-                                        {.email = anna_email,
-                                         .password = good_password,
-                                         .code = code,
-                                         .device_secret = {},
-                                         .agent = {},
-                                         .address = {}},
-                                        soon()))));
+  EXPECT_TRUE(is<WrongCode>(run(
+      sign_in(late, {.email = anna_email, .password = good_password, .code = code, .browser = {}},
+              soon()))));
 }
 
 TEST_F(SigningIn, tenth_failure_blocks_the_address_for_15_minutes) {

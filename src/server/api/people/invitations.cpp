@@ -13,9 +13,9 @@
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
+#include "exchange/accounts/resetting.hpp"
 #include "exchange/desk/named.hpp"
 #include "exchange/people/joining.hpp"
-#include "exchange/people/resetting.hpp"
 #include "mail/address.hpp"
 #include "notices/account_messages.hpp"
 

@@ -12,7 +12,7 @@
 #include "api/wire/data_answer.hpp"
 #include "base/ground/session_limits.hpp"
 #include "base/text/json_writer.hpp"
-#include "exchange/people/own_account.hpp"
+#include "exchange/accounts/own_account.hpp"
 
 namespace tradepost::api {
 namespace {

@@ -10,7 +10,7 @@
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
-#include "exchange/people/second_factor.hpp"
+#include "exchange/accounts/second_factor.hpp"
 
 namespace tradepost::api {
 namespace {

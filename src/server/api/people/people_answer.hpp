@@ -7,9 +7,9 @@
 #include "api/wire/answer.hpp"
 #include "credentials/password_fault.hpp"
 #include "exchange/people/managing.hpp"
-#include "exchange/people/own_account.hpp"
-#include "exchange/people/second_factor.hpp"
-#include "exchange/people/signing_in.hpp"
+#include "exchange/accounts/own_account.hpp"
+#include "exchange/accounts/second_factor.hpp"
+#include "exchange/accounts/signing_in.hpp"
 #include "http/message/response.hpp"
 
 // Refusals about people. wire/answer.hpp has all others.

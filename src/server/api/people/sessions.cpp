@@ -10,21 +10,18 @@
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/admin_profile_body.hpp"
 #include "api/bodies/body_shapes.hpp"
+#include "api/people/begun_session.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
-#include "api/people/posting.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
-#include "api/wire/forwarded.hpp"
 #include "api/wire/negotiation.hpp"
 #include "api/wire/session.hpp"
 #include "base/ground/session_limits.hpp"
 #include "base/text/json_writer.hpp"
-#include "base/text/text.hpp"
+#include "exchange/accounts/signing_in.hpp"
 #include "exchange/administration/operators.hpp"
-#include "exchange/people/signing_in.hpp"
-#include "notices/account_messages.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -150,27 +147,8 @@ Task<Response> begun(LoopContext& context, std::string base_url, exchange::NewSe
   auto name = co_await std::move(finding);
   Response response = session_answer(
       context, {.bearer = bearer, .cookie = cookie, .person_name = std::move(name), .status = 201});
-  response.header("Set-Cookie", cookie_of_person(made.secret, base_url));
-  if (!made.device_secret.empty())
-    response.header("Set-Cookie", cookie_of_device(made.device_secret, base_url));
+  set_cookies(response, made, base_url);
   co_return response;
-}
-
-std::string agent_of(const OpenCall& call) {
-  return std::string(call.request.header("User-Agent").value_or(""));
-}
-
-base::Task<bool> notify_of_browser(LoopContext& context, exchange::Addressee person,
-                                   std::string agent, std::string address) {
-  const std::string& url = url_in_mail(context);
-  agent = std::string(base::beginning_of(agent, exchange::person_text_bytes_max));
-  auto posting = post(context, person,
-                      notices::new_device(person.language, {.exchange = host_of(url),
-                                                            .url = url + "/console",
-                                                            .agent = std::move(agent),
-                                                            .address = std::move(address),
-                                                            .at = context.services.clock.now()}));
-  co_return co_await std::move(posting);
 }
 
 }  // namespace
@@ -218,13 +196,10 @@ Answer sign_in(LoopContext& context, OpenCall call) {
   BodyFaults faults;
   Fields fields(*body, shapes::sign_in_request, {.path = "", .code = "signIn"}, faults);
   fields.need();
-  const std::string client = client_of(call.request, context.services.settings);
   exchange::SignIn request{.email = fields.text("email").value_or(""),
                            .password = fields.text("password").value_or(""),
                            .code = fields.text("code").value_or(""),
-                           .device_secret = std::string(device_cookie(call.request).value_or("")),
-                           .agent = agent_of(call),
-                           .address = client};
+                           .browser = browser_of(context, call)};
   fields.end();
   if (faults.any()) co_return faults.answer();
   auto signing = exchange::sign_in(context.people, std::move(request), context.deadline());
@@ -232,10 +207,8 @@ Answer sign_in(LoopContext& context, OpenCall call) {
   if (!answer) co_return answers::failure(answer.error());
   auto* const made = std::get_if<exchange::NewSession>(&*answer);
   if (made == nullptr) co_return answers::refused<exchange::NewSession>(*answer);
-  if (made->to_notify && context.services.mail != nullptr) {
-    auto notifying = notify_of_browser(context, *made->to_notify, agent_of(call), client);
-    co_await std::move(notifying);
-  }
+  auto notifying = notify_of_new_browser(context, call, *made);
+  co_await std::move(notifying);
   auto beginning = begun(context, call.base_url, std::move(*made));
   co_return co_await std::move(beginning);
 }

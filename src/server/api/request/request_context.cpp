@@ -14,7 +14,7 @@
 #include "base/ground/limits.hpp"
 #include "base/ground/session_limits.hpp"
 #include "base/tasks/awaitables.hpp"
-#include "exchange/people/signing_in.hpp"
+#include "exchange/accounts/signing_in.hpp"
 #include "http/wire/address.hpp"
 
 namespace tradepost::api {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <utility>
 
 #include "base/text/text.hpp"
 #include "credentials/link_secret.hpp"
+#include "exchange/people/new_key.hpp"
 #include "exchange/people/own_changes.hpp"
 
 namespace tradepost::exchange {
@@ -28,34 +28,6 @@ bool is_of_epoch(const PersonLink& link, const PeopleDesk& people) {
 
 auto membership_in(Person& person, const std::optional<ParticipantId>& participant) {
   return std::ranges::find(person.memberships, participant, &Membership::participant);
-}
-
-// Makes the key before the entry: an entry without a key could never be read. Returns nullopt if a
-// person has the address already.
-Answering<std::optional<PersonKey>> new_key(PeopleDesk& people, const std::string& email,
-                                            Deadline deadline) {
-  PersonKey key{.person = PersonId(people.desk.ids.next()),
-                .key = {},
-                .address = address_digest(people.network_key, email)};
-  people.random.fill(std::as_writable_bytes(std::span(key.key)));
-  CO_TRY_ASSIGN(const bool is_kept, co_await people.keys.keep(key, deadline));
-  co_return is_kept ? std::optional(key) : std::nullopt;
-}
-
-// Returns the key of the address. It makes a new one if there is none, or if its person is erased:
-// then the process ended before it removed the key.
-Answering<std::optional<PersonKey>> key_for(PeopleDesk& people, const std::string& email,
-                                            Deadline deadline) {
-  const Digest address = address_digest(people.network_key, email);
-  CO_TRY_ASSIGN(std::optional<PersonKey> key, co_await people.keys.with_address(address, deadline));
-  if (key) {
-    const DirectoryPtr directory = people.desk.directory.current();
-    const Person* const entry = directory->person(key->person);
-    if (entry == nullptr || entry->state != PersonState::erased) co_return key;
-    CO_TRY(co_await people.keys.remove(key->person, deadline));
-  }
-  auto made = co_await new_key(people, email, deadline);
-  co_return made;
 }
 
 KnownPerson new_person(const PersonKey& key, const Invitation& invitation, const PersonLink& link) {

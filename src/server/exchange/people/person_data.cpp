@@ -11,7 +11,8 @@
 namespace tradepost::exchange {
 namespace {
 
-constexpr char written_version = 1;
+// Version 1 has no identity.
+constexpr char written_version = 2;
 
 class Writer : public StoredWriter<Writer> {
  public:
@@ -35,14 +36,15 @@ void write(Io& io, const PersonData& data) {
       data.code_secret ? std::string(data.code_secret->begin(), data.code_secret->end()) : "";
   const auto language = static_cast<std::uint8_t>(data.language);
   io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
-     data.recovery_codes, data.browsers, data.known_devices);
+     data.recovery_codes, data.browsers, data.known_devices, data.identity);
 }
 
-bool read(Reader& io, PersonData& data) {
+bool read(Reader& io, char version, PersonData& data) {
   std::string secret;
   std::uint8_t language = 0;
   io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
      data.recovery_codes, data.browsers, data.known_devices);
+  if (version > 1) io(data.identity);
   if (!io.is_whole() || language < 1 || language > 2) return false;
   data.language = static_cast<Language>(language);
   if (secret.empty()) return true;
@@ -68,10 +70,12 @@ std::string sealed(const PersonData& data, PersonId person, const base::SealKey&
 
 std::optional<PersonData> opened(const Person& person, const base::SealKey& key) {
   const auto bytes = base::Sealer(key).open(person.sealed, "person " + person.id.to_string());
-  if (!bytes || bytes->empty() || bytes->front() != written_version) return std::nullopt;
+  if (!bytes || bytes->empty()) return std::nullopt;
+  const char version = bytes->front();
+  if (version < 1 || version > written_version) return std::nullopt;
   Reader io(std::string_view(*bytes).substr(1));
   PersonData data;
-  if (!read(io, data)) return std::nullopt;
+  if (!read(io, version, data)) return std::nullopt;
   return data;
 }
 

@@ -37,6 +37,7 @@ struct PersonData {
   Language language = Language::english;
   std::string time_zone;
   std::string password_hash;                           // empty: the person has no password
+  std::optional<Digest> identity;                      // at an OpenID provider (NamedPerson)
   std::optional<credentials::CodeSecret> code_secret;  // of the second factor
   std::int64_t code_step = -1;                         // of the last accepted code
   std::vector<Digest> recovery_codes;

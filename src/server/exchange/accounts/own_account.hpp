@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "exchange/people/signing_in.hpp"
+#include "exchange/accounts/signing_in.hpp"
 
 // People change their own account, in a session.
 namespace tradepost::exchange {

@@ -1,4 +1,4 @@
-#include "exchange/people/second_factor.hpp"
+#include "exchange/accounts/second_factor.hpp"
 
 #include <algorithm>
 #include <type_traits>

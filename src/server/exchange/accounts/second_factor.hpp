@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "exchange/people/signing_in.hpp"
+#include "exchange/accounts/signing_in.hpp"
 
 // People keep a second factor: the codes of an authenticator app, and recovery codes.
 namespace tradepost::exchange {

@@ -1,17 +1,13 @@
-#include "exchange/people/signing_in.hpp"
+#include "exchange/accounts/sessions.hpp"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "base/crypto/new_token.hpp"
 #include "base/text/text.hpp"
-#include "exchange/people/second_factor.hpp"
 
 namespace tradepost::exchange {
 namespace {
-
-using NotSignedIn = std::variant<WrongSignIn, CodeNeeded, WrongCode>;
 
 constexpr std::string_view device_prefix = "tpd_";
 
@@ -21,7 +17,7 @@ Flow first_flow(FlowSet flows) {
 
 // Returns a new session in a place where the person has access: the place of the newest session, or
 // else of a membership. Returns nullopt if the person has access nowhere.
-std::optional<PersonSession> begun(const Person& person, const Directory& directory) {
+std::optional<PersonSession> place_of(const Person& person, const Directory& directory) {
   std::vector<PersonSession> places;
   const auto newest = std::ranges::max_element(person.sessions, {}, &PersonSession::used);
   if (newest != person.sessions.end()) {
@@ -69,10 +65,10 @@ std::string know_device(PersonData& data, const std::string& secret, base::Rando
   return made;
 }
 
-Browser browser_of(const SignIn& request, SessionId session) {
+Browser browser_of(const SigningBrowser& browser, SessionId session) {
   return {.session = session,
-          .agent = std::string(base::beginning_of(request.agent, person_text_bytes_max)),
-          .address = std::string(base::beginning_of(request.address, person_text_bytes_max))};
+          .agent = std::string(base::beginning_of(browser.agent, person_text_bytes_max)),
+          .address = std::string(base::beginning_of(browser.address, person_text_bytes_max))};
 }
 
 bool is_living(const PersonSession& session, const PeopleDesk& people, Instant now) {
@@ -91,59 +87,18 @@ std::string begin(PersonSession& session, PeopleDesk& people, Instant now) {
 
 }  // namespace
 
-namespace {
-
-// Returns the hash to keep after a sign-in with the right password. It is a new one if the cost has
-// changed, unless too many sign-ins wait.
-base::Task<std::string> hash_to_keep(PeopleDesk& people, std::string hash, std::string password) {
-  if (!people.hashing.needs_new_hash(hash)) co_return hash;
-  const std::optional<std::string> made = co_await people.hashing.hashed(std::move(password));
-  co_return made.value_or(hash);
-}
-
-}  // namespace
-
-Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline) {
-  const Instant now = people.desk.clock.now();
-  const Digest address = address_digest(people.network_key, request.email);
-  if (people.failed_sign_ins.is_blocked(address, now)) co_return SignInAnswer(TooManyFailures{});
-  CO_TRY_ASSIGN(const auto known, co_await person_with_email(people, request.email, deadline));
-  std::optional<std::string> hash;
-  if (known && !known->data.password_hash.empty()) hash = known->data.password_hash;
-  const std::optional<bool> is_right = co_await people.hashing.matches(hash, request.password);
-  if (!is_right) co_return SignInAnswer(TooManySignIns{});
-  if (!*is_right) {
-    people.failed_sign_ins.note(address, now);
-    co_return SignInAnswer(WrongSignIn{});
-  }
-  const std::string kept_hash = co_await hash_to_keep(people, *hash, request.password);
-
-  const PersonId id = known->entry.id;
+std::optional<NewSession> begin_session(PeopleDesk& people, KnownPerson& person,
+                                        const SigningBrowser& browser, Instant now) {
+  auto session = place_of(person.entry, *people.desk.directory.current());
+  if (!session) return std::nullopt;
   NewSession made;
-  const ChangePerson<NotSignedIn> change = [&](KnownPerson& person) -> std::optional<NotSignedIn> {
-    const bool is_same = person.data.password_hash == *hash;
-    auto session = begun(person.entry, *people.desk.directory.current());
-    if (!is_same || !session) return WrongSignIn{};
-    if (const auto fault = take_code(person.data, request.code, now))
-      return std::visit([](const auto& why) { return NotSignedIn(why); }, *fault);
-    person.data.password_hash = kept_hash;
-    const bool has_devices = !person.data.known_devices.empty();
-    made.device_secret = know_device(person.data, request.device_secret, people.random);
-    if (has_devices && !made.device_secret.empty()) made.to_notify = addressee_of(person.data);
-    made.secret = begin(*session, people, now);
-    made.session = *session;
-    add(person, *session, browser_of(request, session->id), now);
-    return std::nullopt;
-  };
-  CO_TRY_ASSIGN(auto answer, co_await change_person<NotSignedIn>(people, Actor::network(), id,
-                                                                 change, deadline));
-  if (const auto* reason = std::get_if<NotSignedIn>(&answer)) {
-    if (!std::holds_alternative<CodeNeeded>(*reason)) people.failed_sign_ins.note(address, now);
-    co_return std::visit([](const auto& why) { return SignInAnswer(why); }, *reason);
-  }
-  if (std::holds_alternative<KnownPerson>(answer)) co_return SignInAnswer(std::move(made));
-  if (std::holds_alternative<Busy>(answer)) co_return SignInAnswer(Busy{});
-  co_return SignInAnswer(WrongSignIn{});
+  const bool has_devices = !person.data.known_devices.empty();
+  made.device_secret = know_device(person.data, browser.device_secret, people.random);
+  if (has_devices && !made.device_secret.empty()) made.to_notify = addressee_of(person.data);
+  made.secret = begin(*session, people, now);
+  made.session = *session;
+  add(person, *session, browser_of(browser, session->id), now);
+  return made;
 }
 
 Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, SessionId session,

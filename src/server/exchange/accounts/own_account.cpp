@@ -1,4 +1,4 @@
-#include "exchange/people/own_account.hpp"
+#include "exchange/accounts/own_account.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 
 #include "base/files/time_zones.hpp"
 #include "base/text/text.hpp"
+#include "exchange/accounts/second_factor.hpp"
 #include "exchange/people/own_changes.hpp"
-#include "exchange/people/second_factor.hpp"
 
 namespace tradepost::exchange {
 

@@ -4,19 +4,18 @@
 #include <string>
 #include <variant>
 
-#include "exchange/people/joining.hpp"
+#include "exchange/people/people_desk.hpp"
+#include "exchange/people/person_access.hpp"
 
-// People sign in with a password, and with a code if they have a second factor.
+// The sessions of people in browsers.
 namespace tradepost::exchange {
 
 // A person signs in on this many browsers at most; the session that was not used for longest ends.
 inline constexpr std::size_t sessions_max = 20;
 inline constexpr std::size_t known_devices_max = 50;
 
-struct SignIn {
-  std::string email;
-  std::string password;
-  std::string code;           // of the authenticator app, or a recovery code; empty: none
+// A browser in which a person signs in.
+struct SigningBrowser {
   std::string device_secret;  // from an earlier sign-in of this browser; empty: none
   std::string agent;          // for the person's list of sessions
   std::string address;
@@ -29,15 +28,11 @@ struct NewSession {
   // The person, if other browsers were used before this one.
   std::optional<Addressee> to_notify = {};
 };
-// Unknown address, wrong password, no membership, disabled: a caller can't distinguish these.
-struct WrongSignIn {};
-struct CodeNeeded {};
-struct WrongCode {};
-struct TooManyFailures {};  // with this address (FailedSignIns)
-using SignInAnswer = std::variant<NewSession, WrongSignIn, CodeNeeded, WrongCode, TooManyFailures,
-                                  TooManySignIns, Busy>;
+
 // Begins a session in the membership of the person's newest session, or else in the first one.
-Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline);
+// Returns nullopt if the person has access nowhere.
+std::optional<NewSession> begin_session(PeopleDesk& people, KnownPerson& person,
+                                        const SigningBrowser& browser, Instant now);
 
 // Begins a session in another membership or flow instead of the present one.
 struct Place {

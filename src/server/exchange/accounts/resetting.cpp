@@ -1,10 +1,10 @@
-#include "exchange/people/resetting.hpp"
+#include "exchange/accounts/resetting.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "credentials/link_secret.hpp"
-#include "exchange/people/second_factor.hpp"
+#include "exchange/accounts/second_factor.hpp"
 
 namespace tradepost::exchange {
 namespace {

@@ -1,0 +1,60 @@
+#include "exchange/accounts/signing_in.hpp"
+
+#include <utility>
+
+#include "exchange/accounts/second_factor.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+using NotSignedIn = std::variant<WrongSignIn, CodeNeeded, WrongCode>;
+
+// Returns the hash to keep after a sign-in with the right password. It is a new one if the cost has
+// changed, unless too many sign-ins wait.
+base::Task<std::string> hash_to_keep(PeopleDesk& people, std::string hash, std::string password) {
+  if (!people.hashing.needs_new_hash(hash)) co_return hash;
+  const std::optional<std::string> made = co_await people.hashing.hashed(std::move(password));
+  co_return made.value_or(hash);
+}
+
+}  // namespace
+
+Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline) {
+  const Instant now = people.desk.clock.now();
+  const Digest address = address_digest(people.network_key, request.email);
+  if (people.failed_sign_ins.is_blocked(address, now)) co_return SignInAnswer(TooManyFailures{});
+  CO_TRY_ASSIGN(const auto known, co_await person_with_email(people, request.email, deadline));
+  std::optional<std::string> hash;
+  if (known && !known->data.password_hash.empty()) hash = known->data.password_hash;
+  const std::optional<bool> is_right = co_await people.hashing.matches(hash, request.password);
+  if (!is_right) co_return SignInAnswer(TooManySignIns{});
+  if (!*is_right) {
+    people.failed_sign_ins.note(address, now);
+    co_return SignInAnswer(WrongSignIn{});
+  }
+  const std::string kept_hash = co_await hash_to_keep(people, *hash, request.password);
+
+  const PersonId id = known->entry.id;
+  NewSession made;
+  const ChangePerson<NotSignedIn> change = [&](KnownPerson& person) -> std::optional<NotSignedIn> {
+    const bool is_same = person.data.password_hash == *hash;
+    auto begun = begin_session(people, person, request.browser, now);
+    if (!is_same || !begun) return WrongSignIn{};
+    if (const auto fault = take_code(person.data, request.code, now))
+      return std::visit([](const auto& why) { return NotSignedIn(why); }, *fault);
+    person.data.password_hash = kept_hash;
+    made = *std::move(begun);
+    return std::nullopt;
+  };
+  CO_TRY_ASSIGN(auto answer, co_await change_person<NotSignedIn>(people, Actor::network(), id,
+                                                                 change, deadline));
+  if (const auto* reason = std::get_if<NotSignedIn>(&answer)) {
+    if (!std::holds_alternative<CodeNeeded>(*reason)) people.failed_sign_ins.note(address, now);
+    co_return std::visit([](const auto& why) { return SignInAnswer(why); }, *reason);
+  }
+  if (std::holds_alternative<KnownPerson>(answer)) co_return SignInAnswer(std::move(made));
+  if (std::holds_alternative<Busy>(answer)) co_return SignInAnswer(Busy{});
+  co_return SignInAnswer(WrongSignIn{});
+}
+
+}  // namespace tradepost::exchange
