@@ -55,7 +55,8 @@ std::vector<std::string> prefixed_in(std::string_view line, std::string_view pre
 }
 
 constexpr std::string_view metric_prefix = "tradepost_";
-constexpr std::array<std::string_view, 2> cookies = {"tradepost_session", "tradepost_device"};
+constexpr std::array<std::string_view, 3> cookies = {"tradepost_session", "tradepost_device",
+                                                     "tradepost_sign_in"};
 
 bool is_of_name(char c) {
   return std::islower(static_cast<unsigned char>(c)) != 0 || c == '_';

@@ -13,7 +13,7 @@
 
 #include "app/demo/demo_companies.hpp"
 #include "app/demo/offline_exchange.hpp"
-#include "app/serve/secrets.hpp"
+#include "app/settings/secrets.hpp"
 #include "base/crypto/new_token.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/ground/check.hpp"

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <utility>
 
-#include "app/serve/secrets.hpp"
 #include "app/session/exchange_client.hpp"
+#include "app/settings/secrets.hpp"
 #include "exchange/webhooks/webhooks.hpp"
 
 namespace tradepost::app {

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "app/migrate/copied_network.hpp"
-#include "app/serve/secrets.hpp"
+#include "app/settings/secrets.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "journal/disk/posix_folder.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/serve/secrets.hpp"
+#include "app/settings/secrets.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/base64url.hpp"
 #include "base/crypto/random.hpp"

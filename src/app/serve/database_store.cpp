@@ -3,7 +3,7 @@
 
 #include "app/console/version.hpp"
 #include "app/serve/kept_store.hpp"
-#include "app/serve/secrets.hpp"
+#include "app/settings/secrets.hpp"
 #include "store/postgres/postgres_store.hpp"
 
 namespace tradepost::app {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "app/serve/kept_store.hpp"
-#include "app/serve/secrets.hpp"
+#include "app/settings/secrets.hpp"
 #include "base/metrics.hpp"
 #include "journal/disk/file.hpp"
 #include "journal/disk/posix_folder.hpp"

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <variant>
 
-#include "app/serve/secrets.hpp"
+#include "app/settings/secrets.hpp"
 #include "base/crypto/random.hpp"
 #include "journal/disk/posix_folder.hpp"
 

@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "app/console/database_words.hpp"
-#include "app/serve/secrets.hpp"
+#include "app/serve/sign_in_providers_file.hpp"
+#include "app/settings/secrets.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/text/text.hpp"
 #include "base/text/whole_number.hpp"
@@ -233,6 +234,19 @@ void read_mail(Reader& reader, MailPosting::Options& options) {
   options.server = *std::move(server);
 }
 
+void read_providers(Reader& reader, std::vector<api::ProviderRules>& providers) {
+  if (!reader.is_set("sign_in_providers")) return;
+  if (!reader.is_set("public_url")) {
+    reader.fault("public_url",
+                 "must be set with sign_in_providers: the providers send people back to it");
+  }
+  if (auto read = sign_in_providers_in(reader.text("sign_in_providers"))) {
+    providers = *std::move(read);
+  } else {
+    for (const std::string& fault : read.error()) reader.sentence("sign_in_providers", fault);
+  }
+}
+
 void read_network(Reader& reader, ServeOptions& options) {
   options.listen = reader.place("listen");
   if (reader.is_set("metrics_listen")) options.metrics_listen = reader.place("metrics_listen");
@@ -336,6 +350,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   options.backups = reader.text("backups");
   read_traces(reader, options.traces);
   read_mail(reader, options.mail);
+  read_providers(reader, options.providers);
   read_network(reader, options);
   read_api(reader, options);
   read_proxies(reader, options);

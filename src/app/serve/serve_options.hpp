@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "api/providers/sign_in_providers.hpp"
 #include "api/wire/settings.hpp"
 #include "app/background/mail_posting.hpp"
 #include "app/background/trace_posting.hpp"
@@ -39,6 +40,7 @@ struct ServeOptions {
   std::string webhook_authorities_file;  // empty: the machine's
   TracePosting::Options traces;
   MailPosting::Options mail;
+  std::vector<api::ProviderRules> providers;
   http::ConnectionBounds connections;
   std::uint64_t open_files_max = 0;  // limit of the system
   std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;

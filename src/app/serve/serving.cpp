@@ -139,11 +139,13 @@ Serving::~Serving() {
   servers_.stop();
   stored_.end_waits();  // after stop(): the answers then close their connections
   if (outgoing_.webhook_caller) outgoing_.webhook_caller->end();
+  if (outgoing_.providers) outgoing_.providers->end();
   outgoing_.webhook_posting.reset();
   servers_.end();
   upkeep_.reset();
   services_.reset();
   outgoing_.mail.reset();  // after everything that adds messages
+  outgoing_.providers.reset();
   outgoing_.webhook_caller.reset();
   outgoing_.traces.reset();  // last, because it sends the spans of the others
 }
@@ -173,6 +175,9 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .tracer = outgoing_.tracer()},
       clock_);
   start_mail();
+  if (!options_.providers.empty()) {
+    outgoing_.providers = std::make_unique<api::SignInProviders>(options_.providers, clock_);
+  }
   services_.emplace(api::Services{.store = kept.store(),
                                   .directory = stored_.directory(),
                                   .rejections = rejections_,
@@ -196,7 +201,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .has_failed = failed_,
                                   .directory_holds_for = kept.directory_holds_for(),
                                   .tracer = outgoing_.tracer(),
-                                  .mail = outgoing_.mail ? &outgoing_.mail->services() : nullptr});
+                                  .mail = outgoing_.mail ? &outgoing_.mail->services() : nullptr,
+                                  .providers = outgoing_.providers.get()});
   if (!options_.backups.empty()) {
     std::optional<journal::Identity> network;
     if (!options_.database) {

@@ -83,7 +83,8 @@ class Serving {
     std::optional<TracePosting> traces;  // nullopt: off
     std::optional<webhooks::Caller> webhook_caller;
     std::unique_ptr<WebhookPosting> webhook_posting;
-    std::unique_ptr<MailPosting> mail;  // nullptr: off
+    std::unique_ptr<MailPosting> mail;                // nullptr: off
+    std::unique_ptr<api::SignInProviders> providers;  // nullptr: none
 
     tracing::Tracer* tracer() { return traces ? &traces->tracer() : nullptr; }
   };

@@ -82,6 +82,9 @@ constexpr std::array table = {
                "required, or none for a mail server on this machine"},
     SettingRow{"mail_cacert", Form::path, "",
                "Certificate authorities for the mail server, PEM; default: the system's"},
+    SettingRow{"sign_in_providers", Form::path, "",
+               "A file with the OpenID providers at which people sign in. Needs public_url. By "
+               "default, people sign in with passwords only"},
     SettingRow{"overdue_days", Form::days, "3",
                "The number of days without a poll after which a recipient is overdue"},
     SettingRow{"chain_days", Form::days, "400",

@@ -53,7 +53,9 @@ AuthorizationRequest authorization_request(const Provider& provider, const Metad
       .add("nonce", attempt.nonce)
       .add("code_challenge", code_challenge_of(attempt.verifier))
       .add("code_challenge_method", "S256")
-      .add("prompt", options.prompt);
+      .add("prompt", options.prompt)
+      .add("login_hint", options.login_hint)
+      .add("max_age", options.max_age ? std::to_string(options.max_age->count()) : "");
   return {.url = url.str(), .attempt = std::move(attempt)};
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -28,8 +30,11 @@ struct Attempt {
 };
 
 struct SignInOptions {
-  std::string redirect_uri;  // registered at the provider
-  std::string prompt = {};   // login, select_account, none; empty: the provider decides
+  std::string redirect_uri;     // registered at the provider
+  std::string prompt = {};      // login, select_account, none; empty: the provider decides
+  std::string login_hint = {};  // the address of the person; empty: unknown
+  // The provider lets the person sign in again after this time, and its token has auth_time.
+  std::optional<std::chrono::seconds> max_age = {};
 };
 
 struct AuthorizationRequest {

@@ -54,13 +54,8 @@ const relationships = [
   ['blocked', 'supplier', 'blocked'],
 ];
 
-/**
- * A running exchange. Its parties have these names, or are named by their keys. ask() accepts the names of tokens in
- * place of tokens; stop() waits for the end of the process and returns its exit code.
- */
-export async function startExchange(options = [], names = {}) {
-  if (!existsSync(binary)) throw new Error(`there is no ${binary}: build it, or name it in TRADEPOST_BIN`);
-  const folder = mkdtempSync(join(tmpdir(), 'tradepost-openapi-'));
+/** Serves the folder: its port, and the process. */
+async function serve(folder, options) {
   const bounds = ['--keys-max', keysOfOneParticipant, '--connections-per-address', connectionsOfOneAddress];
   const args = ['serve', '--data', join(folder, 'data'), '--listen', '127.0.0.1:0', '--disk-reserve-bytes', 1 << 20, ...bounds, ...options];
   const child = spawn(binary, args, {
@@ -72,16 +67,35 @@ export async function startExchange(options = [], names = {}) {
     new Promise((done) => createInterface({ input: child.stdout }).once('line', done)),
     ended.then((how) => Promise.reject(new Error(`the exchange ended with ${how} before it began`))),
   ]);
-  const port = Number(line.match(/:(\d+)$/)[1]);
+  const end = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return { port: Number(line.match(/:(\d+)$/)[1]), child, end };
+}
+
+/**
+ * A running exchange. Its parties have these names, or are named by their keys. ask() accepts the names of tokens in
+ * place of tokens; restart() adds options; stop() waits for the end of the process and returns its exit code.
+ */
+export async function startExchange(options = [], names = {}) {
+  if (!existsSync(binary)) throw new Error(`there is no ${binary}: build it, or name it in TRADEPOST_BIN`);
+  const folder = mkdtempSync(join(tmpdir(), 'tradepost-openapi-'));
+  let served = await serve(folder, options);
   const tokens = { operator: operatorToken };
   const exchange = {
-    port,
+    get port() {
+      return served.port;
+    },
     tokens,
-    ask: (request, how) => ask(port, { ...request, token: tokens[request.token] ?? request.token }, how),
-    beginToEnd: () => child.kill('SIGTERM'),
+    ask: (request, how) => ask(served.port, { ...request, token: tokens[request.token] ?? request.token }, how),
+    beginToEnd: () => served.child.kill('SIGTERM'),
+    restart: async (more) => {
+      await served.end();
+      served = await serve(folder, [...options, ...more]);
+    },
     stop: async () => {
-      child.kill('SIGTERM');
-      const how = await ended;
+      const how = await served.end();
       rmSync(folder, { recursive: true });
       return how;
     },

@@ -4,6 +4,7 @@ import { Description } from './description.mjs';
 import { faultsOfDescriptions, faultsOfSummaries, unnoticedSwaps } from './descriptions.mjs';
 import { everywhere, unprovoked } from './everywhere.mjs';
 import { RealAnswers, faultsOfRequestExample, lackingExamples } from './examples.mjs';
+import { startProviders } from '../openid/world.mjs';
 import { companies, mailOptions, startExchange } from './exchange.mjs';
 import { lint } from './linter.mjs';
 import { anchorsOf, detailsSeen, faultsOfDocumentation } from './error_page.mjs';
@@ -126,12 +127,14 @@ async function whatIsDescribed({ description, text }) {
 }
 
 async function examplesOfRequests() {
-  const exchange = await begin(mailOptions);
+  const providers = await startProviders();
+  const exchange = await begin([...mailOptions, ...providers.options]);
   await test('every body has an example', () => lackingExamples(exchange.description));
   for (const operation of exchange.description.operations.filter(({ body }) => body)) {
     await test(`the exchange accepts the example of ${operation.id}`, () => faultsOfRequestExample(exchange, operation));
   }
   await exchange.stop();
+  await providers.stop();
 }
 
 /** Those of statuses that are provoked. */
@@ -272,7 +275,7 @@ await test('rates are checked in their place', () => faultsOfOrderOfRates());
 await test('the description has the checks in their order', () => faultsOfDescribedOrder(exchange.description));
 await everyStatus(exchange, waits);
 // The first request would have to take longer than 5 s, a password 15 minutes, and a store be of an earlier version.
-const unprovokedDetails = ['key_in_use', 'confirmation_needed', 'format_without_people'];
+const unprovokedDetails = ['key_in_use', 'confirmation_needed', 'format_without_people', 'provider_away'];
 await test('every detail of an error was provoked', () =>
   exchange.description.document.components.schemas.DetailCode.enum
     .filter((detail) => !detailsSeen.has(detail) && !unprovokedDetails.includes(detail))

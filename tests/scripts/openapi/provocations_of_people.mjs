@@ -1,5 +1,6 @@
 // People: their sessions, links, roles and invitations.
 import { codeOf } from './authenticator.mjs';
+import { startWorld } from '../openid/world.mjs';
 import { mailOptions, startExchange } from './exchange.mjs';
 import { json, newWord, nobody } from './requests.mjs';
 
@@ -101,6 +102,17 @@ const anotherSession = async (exchange, headers) => {
   return { ...listing, method: 'DELETE', path: `/v2/me/sessions/${id}`, headers: { ...listing.headers, ...console_, ...headers } };
 };
 
+const atProvider = () => public_('/v2/sign-in/provider', { email: 'anna.berger@example.org' });
+
+/** The answer of an exchange with providers. */
+async function withProviders(request, change = () => undefined) {
+  const { exchange, providers, stop } = await startWorld();
+  await change(providers);
+  const answer = await exchange.ask(typeof request === 'function' ? await request(exchange) : request);
+  await stop();
+  return [answer];
+}
+
 const resetting = (more = {}) => ({ ...public_('/v2/password-resets', { email: 'nn@example.org' }), ...more });
 
 const listing = (path, by) => ({
@@ -125,6 +137,23 @@ const row = ({ good, status = 200, own, ...more }) => ({
 });
 
 export const ofPeople = {
+  lookAtProvider: {
+    good: () => atProvider(),
+    isByAddress: true,
+    own: {
+      200: () => withProviders(atProvider()),
+      403: async (exchange) => [await exchange.ask(await withCookie(exchange, await joined(exchange), atProvider(), {}))],
+      406: async (exchange) => [await exchange.ask({ ...atProvider(), headers: { Accept: 'text/html' } })],
+      409: async (exchange) => [await exchange.ask(atProvider())],
+      422: async (exchange) => [await exchange.ask(public_('/v2/sign-in/provider', { page: 'https://example.org', mail: 7 }))],
+      503: () => withProviders(atProvider(), (providers) => providers.leave()),
+    },
+  },
+  getRedirectOfProvider: row({
+    good: () => ({ method: 'GET', path: '/v2/sign-in/provider/callback?state=a&code=b' }),
+    status: 303,
+    isByAddress: true,
+  }),
   getWaysToSignIn: row({ good: () => ({ method: 'GET', path: '/v2/sign-in' }), isByAddress: true }),
   requestPasswordReset: {
     good: () => resetting(),
@@ -171,6 +200,7 @@ export const ofPeople = {
       406: async (exchange) => [
         await exchange.ask({ ...public_('/v2/sign-in', { email: 'a@example.org', password }), headers: { Accept: 'text/html' } }),
       ],
+      409: () => withProviders(public_('/v2/sign-in', { email: 'anna@strict.example', password })),
       422: async (exchange) => [await exchange.ask(public_('/v2/sign-in', { email: 7, word: 1 }))],
       429: async (exchange) => {
         const guess = () => exchange.ask(public_('/v2/sign-in', { email: 'guessed@example.org', password }));
@@ -225,6 +255,12 @@ export const ofPeople = {
       406: async (exchange) => [
         await exchange.ask({ ...public_('/v2/links/use', { link: 'x', password }), headers: { Accept: 'text/html' } }),
       ],
+      409: () =>
+        withProviders(async (exchange) => {
+          const who = newPerson('clerk', { email: 'anna@strict.example' });
+          const { link } = await invited(exchange, byCustomer('POST', '/v2/invitations', who));
+          return public_('/v2/links/use', { link, password });
+        }),
       422: async (exchange) => {
         const { link } = await invited(exchange, byCustomer('POST', '/v2/invitations', newPerson('clerk')));
         return [

@@ -7,6 +7,7 @@ import { beginTests } from '../openapi/tests.mjs';
 import { signIn } from './browser.mjs';
 import { startClient } from './client.mjs';
 import { clients, idTokenSeconds, redirectUri, secret, startProvider } from './provider.mjs';
+import { testServing } from './serving.mjs';
 
 const { test, end } = beginTests();
 const anna = 'anna anna@example.org! Müller de-CH Europe/Zurich clerks admins';
@@ -236,5 +237,7 @@ await test('certificate_of_the_provider_is_checked', async () => {
   rmSync(folder, { recursive: true });
   return faults;
 });
+
+await testServing(test);
 
 end();

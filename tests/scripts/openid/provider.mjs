@@ -10,6 +10,9 @@ console.info = () => {};
 console.warn = () => {};
 
 export const redirectUri = 'https://trade.example.org/signed-in';
+/** The address of a served exchange, and the page to which people return there. */
+export const publicUrl = 'http://trade.example';
+export const callback = `${publicUrl}/v2/sign-in/provider/callback`;
 export const secret = 'a secret: +&=%';
 export const idTokenSeconds = 60;
 
@@ -35,12 +38,21 @@ function newKeys(name) {
   return { keys };
 }
 
-function configurationOf(jwks, authenticationMethods) {
+const usualClaims = (id) => ({
+  email: `${id}@example.org`,
+  email_verified: true,
+  name: 'Müller',
+  locale: 'de-CH',
+  zoneinfo: 'Europe/Zurich',
+  groups: ['clerks', 'admins'],
+});
+
+function configurationOf(jwks, { authenticationMethods, claimsOf }) {
   return {
     clients: Object.entries(clients).map(([id, client]) => ({
       client_id: id,
       ...(client.token_endpoint_auth_method === 'none' ? {} : { client_secret: secret }),
-      redirect_uris: [redirectUri],
+      redirect_uris: [redirectUri, callback],
       ...client,
     })),
     clientAuthMethods: authenticationMethods,
@@ -49,15 +61,7 @@ function configurationOf(jwks, authenticationMethods) {
     conformIdTokenClaims: false, // the claims are in the ID token
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: () => ({
-        sub: id,
-        email: `${id}@example.org`,
-        email_verified: true,
-        name: 'Müller',
-        locale: 'de-CH',
-        zoneinfo: 'Europe/Zurich',
-        groups: ['clerks', 'admins'],
-      }),
+      claims: () => ({ sub: id, ...claimsOf(id) }),
     }),
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: idTokenSeconds, Interaction: 600, Session: 600 },
     cookies: { keys: ['a key of the cookies'] },
@@ -65,8 +69,16 @@ function configurationOf(jwks, authenticationMethods) {
   };
 }
 
-/** Starts a provider; `port` is any free one if it is 0. `tls` has the key and the certificate of an https server. */
-export async function startProvider({ authenticationMethods, port = 0, tls } = {}) {
+/**
+ * Starts a provider; `port` is any free one if it is 0. `tls` has the key and the certificate of an https server.
+ * claimsOf() returns what the provider says about an account.
+ */
+export async function startProvider({
+  authenticationMethods = ['client_secret_basic', 'client_secret_post', 'none'],
+  claimsOf = usualClaims,
+  port = 0,
+  tls,
+} = {}) {
   let handler;
   const reads = { discovery: 0, keys: 0 };
   const server = (tls ? createTlsServer : createServer)(tls ?? {}, (request, response) => {
@@ -76,7 +88,6 @@ export async function startProvider({ authenticationMethods, port = 0, tls } = {
   });
   await new Promise((done) => server.listen(port, '127.0.0.1', done));
   const issuer = `${tls ? 'https' : 'http'}://127.0.0.1:${server.address().port}`;
-  const methods = authenticationMethods ?? ['client_secret_basic', 'client_secret_post', 'none'];
   let generation = 0;
   const provider = {
     issuer,
@@ -84,7 +95,7 @@ export async function startProvider({ authenticationMethods, port = 0, tls } = {
     /** Replaces all keys. The provider keeps its codes and sessions. */
     rotate() {
       generation += 1;
-      handler = new Provider(issuer, configurationOf(newKeys(`key${generation}`), methods)).callback();
+      handler = new Provider(issuer, configurationOf(newKeys(`key${generation}`), { authenticationMethods, claimsOf })).callback();
     },
     stop() {
       server.closeAllConnections();

@@ -20,13 +20,14 @@ using base::JsonWriter;
 using http::Response;
 
 void write_link(JsonWriter& json, const exchange::Directory& directory,
-                const exchange::KnownPerson& person) {
+                const exchange::KnownPerson& person, const SignInProvider* provider) {
   const exchange::PersonLink& link = person.entry.link.value();
   const bool is_invitation = link.purpose == exchange::PersonLink::Purpose::invitation;
   json.key("purpose").string(is_invitation ? "invitation" : "reset");
   json.key("name").string(person.data.name).key("email").string(person.data.email);
   json.key("language").string(name_of(person.data.language));
   json.key("endsAt").string(base::to_string(link.ends));
+  write_provider(json, provider);
   json.key("memberships").begin_array();
   for (const exchange::Membership& membership : person.entry.memberships) {
     json.begin_object();
@@ -34,6 +35,14 @@ void write_link(JsonWriter& json, const exchange::Directory& directory,
     json.end_object();
   }
   json.end_array();
+}
+
+// Returns true if the person of the link can't use a password. An unknown link is refused later.
+base::Task<bool> forbids_password(LoopContext& context, std::string link_secret) {
+  const auto found = co_await exchange::person_with_link(context.people, std::move(link_secret),
+                                                         context.deadline());
+  const auto* const person = found ? std::get_if<exchange::KnownPerson>(&*found) : nullptr;
+  co_return person != nullptr&& context.services.providers->forbids_password(person->data.email);
 }
 
 }  // namespace
@@ -53,8 +62,9 @@ Answer look_at_link(LoopContext& context, OpenCall call) {
   const auto* const person = std::get_if<exchange::KnownPerson>(&*found);
   if (person == nullptr) co_return answers::answer_to(exchange::LinkEnded());
   const exchange::DirectoryPtr directory = context.services.directory.current();
+  const auto* const provider = provider_serving(context, person->data.email);
   Response response =
-      data_json(200, [&](JsonWriter& json) { write_link(json, *directory, *person); });
+      data_json(200, [&](JsonWriter& json) { write_link(json, *directory, *person, provider); });
   response.header("Cache-Control", "no-store");
   co_return response;
 }
@@ -70,6 +80,10 @@ Answer use_link(LoopContext& context, OpenCall call) {
                             .name = fields.name("name").value_or("")};
   fields.end();
   if (faults.any()) co_return faults.answer();
+  if (context.services.providers != nullptr) {
+    auto looking = forbids_password(context, joining.link_secret);
+    if (co_await std::move(looking)) co_return answers::password_forbidden();
+  }
   const auto answer =
       co_await exchange::join(context.people, std::move(joining), context.deadline());
   if (!answer) co_return answers::failure(answer.error());

@@ -32,12 +32,15 @@ void write_own_session(JsonWriter& json, const exchange::Directory& directory,
 }
 
 void write_me(JsonWriter& json, const exchange::Directory& directory,
-              const exchange::KnownPerson& person, const exchange::PersonSession& session) {
+              const exchange::KnownPerson& person, const exchange::PersonSession& session,
+              const SignInProvider* provider) {
   const exchange::PersonData& data = person.data;
   json.key("id").string(person.entry.id.to_string());
   json.key("name").string(data.name).key("email").string(data.email);
   json.key("language").string(name_of(data.language)).key("timeZone").string(data.time_zone);
   json.key("secondFactor").boolean(data.code_secret.has_value());
+  json.key("hasPassword").boolean(!data.password_hash.empty());
+  write_provider(json, provider);
   json.key("memberships").begin_array();
   for (const exchange::Membership& membership : person.entry.memberships) {
     json.begin_object();
@@ -63,8 +66,10 @@ Answer show_me(LoopContext& context, PersonCall call) {
   if (!known) co_return answers::failure(known.error());
   if (!*known) co_return answers::no_session();
   const exchange::DirectoryPtr directory = context.services.directory.current();
-  co_return data_json(
-      200, [&](JsonWriter& json) { write_me(json, *directory, **known, call.who.session); });
+  const auto* const provider = provider_serving(context, (*known)->data.email);
+  co_return data_json(200, [&](JsonWriter& json) {
+    write_me(json, *directory, **known, call.who.session, provider);
+  });
 }
 
 Answer patch_me(LoopContext& context, PersonCall call) {

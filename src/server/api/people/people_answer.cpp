@@ -62,6 +62,23 @@ Response mail_off() {
                  DetailCode::mail_off);
 }
 
+Response no_provider() {
+  return refusal(ErrorCode::conflict,
+                 "Your company has no sign-in here. Sign in with your password.", write_nothing,
+                 DetailCode::no_provider);
+}
+
+Response provider_away() {
+  return refusal(ErrorCode::unavailable,
+                 "The sign-in of your company does not answer now. Try again.", write_nothing,
+                 DetailCode::provider_away);
+}
+
+Response password_forbidden() {
+  return refusal(ErrorCode::conflict, "Sign in through your company. Passwords are off.",
+                 write_nothing, DetailCode::password_forbidden);
+}
+
 Response code_of_other_secret() {
   return one_fault({.code = "secondFactor.code.unknown_value",
                     .path = "code",

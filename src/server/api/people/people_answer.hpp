@@ -6,10 +6,10 @@
 
 #include "api/wire/answer.hpp"
 #include "credentials/password_fault.hpp"
-#include "exchange/people/managing.hpp"
 #include "exchange/accounts/own_account.hpp"
 #include "exchange/accounts/second_factor.hpp"
 #include "exchange/accounts/signing_in.hpp"
+#include "exchange/people/managing.hpp"
 #include "http/message/response.hpp"
 
 // Refusals about people. wire/answer.hpp has all others.
@@ -20,6 +20,10 @@ http::Response own_access();
 http::Response too_many_memberships();
 http::Response format_without_people();
 http::Response mail_off();
+http::Response no_provider();
+http::Response provider_away();
+// The address can't be used with a password.
+http::Response password_forbidden();
 // 422: the code does not belong to the secret that is to become the second factor.
 http::Response code_of_other_secret();
 

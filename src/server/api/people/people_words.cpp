@@ -112,4 +112,19 @@ void write_membership(JsonWriter& json, const exchange::Directory& directory,
   write_flows(json, membership.flows);
 }
 
+const SignInProvider* provider_serving(const LoopContext& context, std::string_view email) {
+  const SignInProviders* const providers = context.services.providers;
+  return providers == nullptr ? nullptr : providers->serving(email);
+}
+
+void write_provider(JsonWriter& json, const SignInProvider* provider) {
+  json.key("provider");
+  if (provider == nullptr) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("name").string(provider->rules().name);
+  json.key("passwords").boolean(provider->rules().allows_passwords).end_object();
+}
+
 }  // namespace tradepost::api

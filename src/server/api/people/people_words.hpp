@@ -4,6 +4,8 @@
 #include <string_view>
 
 #include "api/bodies/admin_body.hpp"
+#include "api/providers/sign_in_providers.hpp"
+#include "api/request/loop_context.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/model/directory.hpp"
 #include "exchange/people/person_data.hpp"
@@ -30,5 +32,9 @@ void write_place(base::JsonWriter& json, const exchange::Directory& directory,
                  const std::optional<exchange::ParticipantId>& participant);
 void write_membership(base::JsonWriter& json, const exchange::Directory& directory,
                       const exchange::Membership& membership);
+// Returns the provider that serves the address; nullptr: none.
+const SignInProvider* provider_serving(const LoopContext& context, std::string_view email);
+// Writes `provider`, at which a person signs in; nullptr means with a password only.
+void write_provider(base::JsonWriter& json, const SignInProvider* provider);
 
 }  // namespace tradepost::api

@@ -6,6 +6,7 @@
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
 #include "api/people/people_answer.hpp"
+#include "api/people/people_words.hpp"
 #include "api/people/posting.hpp"
 #include "api/people/sessions.hpp"
 #include "api/wire/answer.hpp"
@@ -23,6 +24,8 @@ constexpr std::chrono::seconds reset_answered_after{1};
 
 // The answer does not show whether the address is known, so it does not show a failure either.
 base::Task<void> reset_if_known(LoopContext& context, std::string email) {
+  const SignInProviders* const providers = context.services.providers;
+  if (providers != nullptr && providers->forbids_password(email)) co_return;
   auto issuing = exchange::issue_reset(context.people, std::move(email), context.deadline());
   const auto answer = co_await std::move(issuing);
   const auto* const issued = answer ? std::get_if<exchange::IssuedLink>(&*answer) : nullptr;
@@ -35,8 +38,12 @@ base::Task<void> reset_if_known(LoopContext& context, std::string email) {
 
 Answer show_ways_to_sign_in(LoopContext& context, OpenCall /*call*/) {
   const bool has_mail = context.services.mail != nullptr;
-  http::Response response =
-      data_json(200, [&](base::JsonWriter& json) { json.key("passwordResets").boolean(has_mail); });
+  const SignInProviders* const providers = context.services.providers;
+  http::Response response = data_json(200, [&](base::JsonWriter& json) {
+    json.key("passwordResets").boolean(has_mail);
+    write_provider(json, providers == nullptr ? nullptr : providers->for_others());
+    json.key("companyProviders").boolean(providers != nullptr && providers->has_domains());
+  });
   response.header("Cache-Control", "no-store");
   co_return response;
 }

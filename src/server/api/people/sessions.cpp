@@ -13,6 +13,7 @@
 #include "api/people/begun_session.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
+#include "api/providers/sign_in_providers.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
@@ -202,6 +203,9 @@ Answer sign_in(LoopContext& context, OpenCall call) {
                            .browser = browser_of(context, call)};
   fields.end();
   if (faults.any()) co_return faults.answer();
+  const SignInProviders* const providers = context.services.providers;
+  if (providers != nullptr && providers->forbids_password(request.email))
+    co_return answers::password_forbidden();
   auto signing = exchange::sign_in(context.people, std::move(request), context.deadline());
   auto answer = co_await std::move(signing);
   if (!answer) co_return answers::failure(answer.error());

@@ -16,6 +16,10 @@ Answer show_ways_to_sign_in(LoopContext& context, OpenCall call);
 Answer reset_own_password(LoopContext& context, OpenCall call);
 // Begins the session of a person with a password.
 Answer sign_in(LoopContext& context, OpenCall call);
+// Answers with the address of the provider for the browser.
+Answer begin_at_provider(LoopContext& context, OpenCall call);
+// The provider has sent the browser back. Begins the session of the person whom it names.
+Answer finish_at_provider(LoopContext& context, OpenCall call);
 // Begins a session in another participant or flow, and ends the present one.
 Answer switch_place(LoopContext& context, PersonCall call);
 

@@ -38,6 +38,7 @@ namespace tradepost::api {
 class AnswerRoom;
 class LabelRenderer;
 class Meters;
+class SignInProviders;
 
 // The objects behind the accounts of people.
 struct PeopleServices {
@@ -78,8 +79,9 @@ struct Services {
   const std::atomic<bool>& has_failed;
   // The time for which a read of the directory is valid; nullopt: no other process changes it.
   std::optional<std::chrono::milliseconds> directory_holds_for = {};
-  tracing::Tracer* tracer = nullptr;   // nullptr: traces are off
-  const MailServices* mail = nullptr;  // nullptr: mail is off
+  tracing::Tracer* tracer = nullptr;     // nullptr: traces are off
+  const MailServices* mail = nullptr;    // nullptr: mail is off
+  SignInProviders* providers = nullptr;  // nullptr: people sign in with passwords only
 
   // Returns false if another process may have revoked a token unnoticed.
   bool knows_directory(base::SteadyTime now) const {

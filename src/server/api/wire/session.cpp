@@ -10,6 +10,7 @@
 #include "base/crypto/base64url.hpp"
 #include "base/ground/session_limits.hpp"
 #include "base/text/text.hpp"
+#include "openid/authorization.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -24,6 +25,8 @@ constexpr std::size_t session_bytes = digest_bytes + 8 + 8;
 constexpr std::string_view session_name = "tradepost_session";
 constexpr std::string_view device_name = "tradepost_device";
 constexpr std::chrono::hours device_lives{24 * 365};
+constexpr std::string_view attempt_name = "tradepost_sign_in";
+constexpr std::string_view attempt_path = "/v2/sign-in";
 constexpr std::string_view said_by_console = "1";
 constexpr std::string_view said_in_background = "background";
 
@@ -57,12 +60,15 @@ struct CookieText {
   std::string_view name;
   std::string_view value;
   std::chrono::seconds lives;
+  std::string_view site = "Strict";
+  std::string_view below = "";  // the path in this exchange
 };
 
 std::string cookie(const CookieText& text, std::string_view base_url) {
   const std::string_view path = path_of(base_url);
-  return fmt::format("{}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Strict{}", text.name,
-                     text.value, path.empty() ? "/" : path, text.lives.count(),
+  const std::string whole = fmt::format("{}{}", path, text.below);
+  return fmt::format("{}={}; Path={}; Max-Age={}; HttpOnly; SameSite={}{}", text.name, text.value,
+                     whole.empty() ? "/" : whole, text.lives.count(), text.site,
                      base_url.starts_with("https://") ? "; Secure" : "");
 }
 
@@ -126,6 +132,10 @@ std::optional<std::string_view> device_cookie(const http::Request& request) {
   return cookie_named(request, device_name);
 }
 
+std::optional<std::string_view> attempt_cookie(const http::Request& request) {
+  return cookie_named(request, attempt_name);
+}
+
 // Browsers send Sec-Fetch-Site over https and to localhost. Origin covers all other cases.
 bool is_from_console(const http::Request& request, std::string_view base_url) {
   if (request.header(console_header) != said_by_console) return false;
@@ -151,6 +161,13 @@ std::string cookie_of_person(std::string_view secret, std::string_view base_url)
 
 std::string cookie_of_device(std::string_view secret, std::string_view base_url) {
   return cookie({.name = device_name, .value = secret, .lives = device_lives}, base_url);
+}
+
+std::string cookie_of_attempt(std::string_view text, std::string_view base_url) {
+  const auto lives = text.empty() ? std::chrono::minutes(0) : openid::attempt_valid_for;
+  return cookie(
+      {.name = attempt_name, .value = text, .lives = lives, .site = "Lax", .below = attempt_path},
+      base_url);
 }
 
 std::string cookie_that_ends(std::string_view base_url) {

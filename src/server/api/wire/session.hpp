@@ -45,11 +45,17 @@ bool is_in_background(const http::Request& request);
 // Returns the secret that the browser keeps after a sign-out, or nullopt.
 std::optional<std::string_view> device_cookie(const http::Request& request);
 
+// Returns the sealed text of the sign-in that this browser has begun at a provider, or nullopt.
+std::optional<std::string_view> attempt_cookie(const http::Request& request);
+
 // Values of Set-Cookie. cookie_that_ends() deletes the cookie.
 std::string cookie_with(base::Sealer& sealer, const Session& session, std::string_view base_url);
 std::string cookie_of_person(std::string_view secret, std::string_view base_url);
 std::string cookie_of_device(std::string_view secret, std::string_view base_url);
 std::string cookie_that_ends(std::string_view base_url);
+// The cookie of a sign-in comes back with the redirect of the provider, from another site. So it is
+// SameSite=Lax. An empty text deletes it.
+std::string cookie_of_attempt(std::string_view text, std::string_view base_url);
 
 // Returns the path of a base of links, such as /exchange, or an empty text.
 std::string_view path_of(std::string_view base_url);

@@ -1,4 +1,4 @@
-#include "app/serve/secrets.hpp"
+#include "app/settings/secrets.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
