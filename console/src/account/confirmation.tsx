@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { get, Refusal } from '../api';
+import { ProviderButton } from '../parts/provider_button';
 import { useSubmission } from '../parts/submission';
 import { useTexts } from '../texts/texts';
 import { confirmSession } from './requests';
@@ -48,12 +49,21 @@ function Confirmation({ onConfirmed }: { onConfirmed: () => void }) {
     queryKey: ['me', 'account'],
     queryFn: ({ signal }) => get('/v2/me', { signal }),
   });
-  const hasSecondFactor = account.data?.data.secondFactor ?? false;
+  const { email, provider, secondFactor: hasSecondFactor = false, hasPassword = true } =
+    account.data?.data ?? {};
 
   const confirm = async () => {
     await confirmSession({ password, ...(hasSecondFactor && { code }) });
     onConfirmed();
   };
+  if (provider && email && !hasPassword) {
+    return (
+      <div className="stack narrow">
+        <p>{t.confirmAtProvider}</p>
+        <ProviderButton name={provider.name} request={{ email, purpose: 'confirmation' }} />
+      </div>
+    );
+  }
   return (
     <form
       className="stack narrow"

@@ -9,7 +9,7 @@ import { get } from '../api';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { queries, useSession } from '../queries';
-import { useTexts } from '../texts/texts';
+import { filled, useTexts } from '../texts/texts';
 
 export function AccountPage() {
   return useSession().person ? <Account /> : <NoPage />;
@@ -36,8 +36,14 @@ function Account() {
           <>
             <p>{data.email}</p>
             <Profile of={data} />
-            <Password email={data.email} onChanged={reload} />
-            <SecondFactor isEnabled={data.secondFactor} onChanged={reload} />
+            {data.hasPassword ? (
+              <>
+                <Password email={data.email} onChanged={reload} />
+                <SecondFactor isEnabled={data.secondFactor} onChanged={reload} />
+              </>
+            ) : (
+              <p>{filled(t.signsInAt, { name: data.provider?.name ?? '' })}</p>
+            )}
           </>
         )}
       </Loaded>

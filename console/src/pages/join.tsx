@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { addressOf, lookAtLink, Refusal, signInPerson, joinByLink, type JoiningLink } from '../api';
+import { ProviderButton } from '../parts/provider_button';
 import { Loaded } from '../parts/states';
 import { useSubmission } from '../parts/submission';
 import { useTitle } from '../parts/title';
@@ -28,11 +29,29 @@ export default function Join({ link }: { link: string }) {
               <a href={addressOf('/console')}>{t.signIn}</a>
             </>
           ) : (
-            <Loaded query={query}>{(of) => <ChoosePassword link={link} of={of} />}</Loaded>
+            <Loaded query={query}>{(of) => <Welcome link={link} of={of} />}</Loaded>
           )}
         </div>
       </main>
       <Foot />
+    </>
+  );
+}
+
+function Welcome({ link, of }: { link: string; of: JoiningLink }) {
+  const { t } = useTexts();
+  const places = of.memberships.flatMap(({ participant }) => participant?.name ?? []);
+  return (
+    <>
+      <h1>{filled(t.welcome, { name: of.name })}</h1>
+      {places.length > 0 && <p>{places.join(', ')}</p>}
+      {of.provider && (
+        <ProviderButton
+          name={of.provider.name}
+          request={{ email: of.email, page: '/console' }}
+        />
+      )}
+      {(of.provider?.passwords ?? true) && <ChoosePassword link={link} of={of} />}
     </>
   );
 }
@@ -50,7 +69,6 @@ function ChoosePassword({ link, of }: { link: string; of: JoiningLink }) {
     location.assign(addressOf('/console'));
   };
 
-  const places = of.memberships.flatMap(({ participant }) => participant?.name ?? []);
   return (
     <form
       onSubmit={(event) => {
@@ -58,8 +76,6 @@ function ChoosePassword({ link, of }: { link: string; of: JoiningLink }) {
         void submit(join);
       }}
     >
-      <h1>{filled(t.welcome, { name: of.name })}</h1>
-      {places.length > 0 && <p>{places.join(', ')}</p>}
       <p>{filled(t.choosePassword, { email: of.email })}</p>
       <input type="hidden" name="username" autoComplete="username" value={of.email} readOnly />
       <PasswordInput

@@ -3,17 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { get } from '../api';
+import { providerRefusal, type ProviderRefusal } from '../at_provider';
+import { ProviderButton } from '../parts/provider_button';
 import { useTitle } from '../parts/title';
 import { filled, useTexts } from '../texts/texts';
 import { forgetTokenOfLink } from '../token_of_link';
 import { setWayIn, wayIn, type WayIn } from '../way_in';
 import { ForgottenPassword } from './forgotten_password';
+import { CompanyForm } from './sign_in_company';
 import { PasswordForm } from './sign_in_password';
 import { TokenForm } from './sign_in_token';
 
 function Form({ brought, way }: { brought: string; way: WayIn }) {
-  return way === 'token' ? <TokenForm brought={brought} /> : <PasswordForm />;
+  if (way === 'token') return <TokenForm brought={brought} />;
+  return way === 'company' ? <CompanyForm /> : <PasswordForm />;
 }
+
+const refusals = {
+  cancelled: 'signInCancelled',
+  failed: 'signInFailed',
+  'not-invited': 'signInNotInvited',
+  busy: 'signInBusy',
+} as const satisfies Record<ProviderRefusal, string>;
 
 interface OfSignIn {
   /** The token from a link. */
@@ -29,8 +40,12 @@ export function SignIn({ brought, name }: OfSignIn) {
   const ways = useQuery({
     queryKey: ['ways'],
     queryFn: ({ signal }) => get('/v2/sign-in', { signal }),
-    enabled: way === 'password',
   });
+  const { provider, companyProviders = false, passwordResets } = ways.data?.data ?? {};
+  const others = (['password', 'company', 'token'] as const).filter(
+    (other) => other !== way && (other !== 'company' || companyProviders),
+  );
+  const labels = { password: t.usePassword, company: t.useCompany, token: t.useToken };
   useTitle(t.signIn);
 
   const choose = (chosen: WayIn) => {
@@ -41,22 +56,26 @@ export function SignIn({ brought, name }: OfSignIn) {
   return (
     <main className="door">
       <div className="card">
+        {providerRefusal && <p role="alert">{t[refusals[providerRefusal]]}</p>}
         {isForgotten ? <ForgottenPassword /> : <Form brought={brought} way={way} />}
         {name !== undefined && (
           <Button variant="default" onClick={forgetTokenOfLink}>
             {filled(t.staySignedIn, { name })}
           </Button>
         )}
-        {way === 'password' && ways.data?.data.passwordResets && (
+        {provider && !isForgotten && <ProviderButton name={provider.name} />}
+        {way === 'password' && passwordResets && (
           <Button variant="subtle" onClick={() => { setIsForgotten(!isForgotten); }}>
             {isForgotten ? t.toSignIn : t.forgotPassword}
           </Button>
         )}
-        {brought === '' && !isForgotten && (
-          <Button variant="subtle" onClick={() => { choose(way === 'token' ? 'password' : 'token'); }}>
-            {way === 'token' ? t.usePassword : t.useToken}
-          </Button>
-        )}
+        {brought === '' &&
+          !isForgotten &&
+          others.map((other) => (
+            <Button key={other} variant="subtle" onClick={() => { choose(other); }}>
+              {labels[other]}
+            </Button>
+          ))}
       </div>
     </main>
   );

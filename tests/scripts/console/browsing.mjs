@@ -12,11 +12,11 @@ export class Browsing {
   complaints = [];
   bytes = 0;
 
-  static async begin(base) {
+  static async begin(base, more = []) {
     const browsing = new Browsing();
     browsing.base = base;
     // Its sandbox wants rights that a container rarely has; it is shown our own pages alone.
-    browsing.browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+    browsing.browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', ...more] });
     return browsing;
   }
 

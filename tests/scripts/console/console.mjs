@@ -6,6 +6,7 @@ import { testCases } from './cases.mjs';
 import { testDocs } from './docs.mjs';
 import { hostile, makeNetwork } from './network.mjs';
 import { testPeople } from './people.mjs';
+import { testProviders } from './providers.mjs';
 import { walkTransactions } from './transactions.mjs';
 import { walkOverview } from './overview.mjs';
 
@@ -357,6 +358,7 @@ const tokens = { customer: customer.token, supplier: supplier.token, operator: o
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
 await testPeople({ test, same, browsing, base, exchange, look });
+await testProviders({ test, same });
 await testDocs({ test, same, browsing, base, signIn, customer, looked });
 
 await browsing.browser.close();
