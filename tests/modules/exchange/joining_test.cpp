@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "exchange/accounts/provider_sign_in.hpp"
+#include "exchange/accounts/resetting.hpp"
 #include "exchange/people/managing.hpp"
 #include "exchange/people_world.hpp"
 
@@ -90,6 +92,52 @@ TEST_F(Joining, person_of_another_participant_gets_a_membership_and_keeps_the_pa
   EXPECT_EQ(known(anna).entry.memberships.size(), 2u);
   EXPECT_TRUE(is<AlreadyMember>(invited(invitation("anna@huber.example", buyer, Role::clerk))));
   EXPECT_TRUE(is<NewSession>(signed_in("anna@huber.example", good_password)));
+}
+
+// An administrator joins with the link in place of the person, and waits for access elsewhere.
+TEST_F(Joining, person_whose_link_an_administrator_got_joins_no_other_place_before_a_proof) {
+  const Manager buyers{.by = Actor::of(buyer), .of = buyer};
+  const Manager suppliers{.by = Actor::of(supplier), .of = supplier};
+  const auto invited_elsewhere = [&] {
+    return invited_by(suppliers, invitation("anna@huber.example", supplier, Role::administrator));
+  };
+  const auto first = invited_by(buyers, invitation("anna@huber.example", buyer, Role::clerk));
+  const auto anna = std::get<PersonId>(joined(std::get<IssuedLink>(first).secret, good_password));
+  EXPECT_TRUE(is<AddressNotProven>(invited_elsewhere()));
+  const auto operators = invitation("anna@huber.example", {}, Role::operator_);
+  EXPECT_TRUE(is<AddressNotProven>(invited(operators)));
+
+  const auto theirs = std::get<IssuedLink>(run(issue_reset_for(people(), buyers, anna, soon())));
+  ASSERT_TRUE(is<PersonId>(joined(theirs.secret, good_password)));
+  EXPECT_TRUE(is<AddressNotProven>(invited_elsewhere()));
+
+  clock.advance(reset_pause);
+  const auto mailed =
+      std::get<IssuedLink>(run(issue_reset(people(), "anna@huber.example", soon())));
+  ASSERT_TRUE(is<PersonId>(joined(mailed.secret, other_password)));
+  EXPECT_TRUE(is<MembershipAdded>(invited_elsewhere()));
+  EXPECT_TRUE(is<WrongSignIn>(signed_in("anna@huber.example", good_password)));
+}
+
+TEST_F(Joining, link_of_an_operator_and_sign_in_at_a_provider_prove_the_address) {
+  const Manager buyers{.by = Actor::of(buyer), .of = buyer};
+  const auto joins = [&](const std::string& email) {
+    const auto first = invited_by(buyers, invitation(email, buyer, Role::clerk));
+    return std::get<PersonId>(joined(std::get<IssuedLink>(first).secret, good_password));
+  };
+  const PersonId anna = joins("anna@huber.example");
+  const auto issued =
+      std::get<IssuedLink>(run(issue_reset_for(people(), operators(), anna, soon())));
+  ASSERT_TRUE(is<PersonId>(joined(issued.secret, good_password)));
+  EXPECT_TRUE(
+      is<MembershipAdded>(invited(invitation("anna@huber.example", supplier, Role::reader))));
+
+  joins("ben@huber.example");
+  NamedPerson ben;
+  ben.email = "ben@huber.example";
+  ASSERT_TRUE(is<NewSession>(run(sign_in_named(people(), ben, soon()))));
+  EXPECT_TRUE(
+      is<MembershipAdded>(invited(invitation("ben@huber.example", supplier, Role::reader))));
 }
 
 TEST_F(Joining, reset_changes_the_password_and_ends_all_sessions) {

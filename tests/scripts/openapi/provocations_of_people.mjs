@@ -384,8 +384,11 @@ export const ofPeople = {
         ];
       },
       409: async (exchange) => {
-        const { email } = await joined(exchange);
-        return [await exchange.ask(byCustomer('POST', '/v2/invitations', newPerson('reader', { email })))];
+        const { email } = await joined(exchange); // by a link that the administrator got
+        return [
+          await exchange.ask(byCustomer('POST', '/v2/invitations', newPerson('reader', { email }))),
+          await exchange.ask(byOperator('POST', '/admin/invitations', newPerson('operator', { email }))),
+        ];
       },
       422: async (exchange) => [
         await exchange.ask(byCustomer('POST', '/v2/invitations', { name: ' ', email: 'anna', role: 'operator', flows: ['DRY'] })),

@@ -63,6 +63,9 @@ struct WithoutLink {
   Response operator()(const exchange::TooManyMemberships& /*why*/) const {
     return answers::too_many_memberships();
   }
+  Response operator()(const exchange::AddressNotProven& /*why*/) const {
+    return answers::address_not_proven();
+  }
   Response operator()(const exchange::NotAllowed& /*why*/) const { return answers::own_access(); }
   Response operator()(const exchange::Busy& /*why*/) const { return answers::busy(); }
 };

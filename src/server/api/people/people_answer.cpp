@@ -49,6 +49,14 @@ Response too_many_memberships() {
       write_nothing);
 }
 
+Response address_not_proven() {
+  return refusal(
+      ErrorCode::conflict,
+      "The person has not proven this e-mail address yet. The person resets the password "
+      "by e-mail, or with a link from the operator. Then invite again.",
+      write_nothing, DetailCode::address_not_proven);
+}
+
 Response format_without_people() {
   return refusal(
       ErrorCode::conflict,

@@ -18,6 +18,7 @@ namespace tradepost::api::answers {
 http::Response already_member();
 http::Response own_access();
 http::Response too_many_memberships();
+http::Response address_not_proven();
 http::Response format_without_people();
 http::Response mail_off();
 http::Response no_provider();

@@ -75,6 +75,7 @@ Answering<NamedAnswer> sign_in_named(PeopleDesk& people, NamedPerson named, Dead
     if (person.data.identity && person.data.identity != named.identity) return OtherIdentity{};
     if (!person.data.identity) forget_earlier_secrets(person);
     person.data.identity = named.identity;
+    person.data.has_proven_address = true;
     const bool is_joining = entry.state == PersonState::invited;
     entry.state = PersonState::active;
     entry.has_joined = true;

@@ -35,6 +35,7 @@ Answering<ManagedResetAnswer> issue_reset_for(PeopleDesk& people, Manager manage
                   .secret = secret.digest,
                   .ends = issued.ends,
                   .epoch = people.desk.store.epoch()};
+    known.data.link_proves_address = manager.gives_proof_to(entry);
     entry.change = PersonChange::secrets;
     return std::nullopt;
   };

@@ -30,7 +30,8 @@ auto membership_in(Person& person, const std::optional<ParticipantId>& participa
   return std::ranges::find(person.memberships, participant, &Membership::participant);
 }
 
-KnownPerson new_person(const PersonKey& key, const Invitation& invitation, const PersonLink& link) {
+KnownPerson new_person(const PersonKey& key, const Manager& manager, const Invitation& invitation,
+                       const PersonLink& link) {
   KnownPerson person;
   person.key = key.key;
   person.entry.id = key.person;
@@ -39,10 +40,11 @@ KnownPerson new_person(const PersonKey& key, const Invitation& invitation, const
   person.data.name = base::beginning_of(invitation.name, person_name_bytes_max);
   person.data.email = invitation.email;
   person.data.language = invitation.language;
+  person.data.link_proves_address = manager.gives_proof_to(person.entry);
   return person;
 }
 
-using NotInvited = std::variant<AlreadyMember, TooManyMemberships, NotAllowed>;
+using NotInvited = std::variant<AlreadyMember, TooManyMemberships, AddressNotProven, NotAllowed>;
 
 // Gives the membership to a person who exists.
 std::optional<NotInvited> add_membership(KnownPerson& known, const Manager& manager,
@@ -53,13 +55,17 @@ std::optional<NotInvited> add_membership(KnownPerson& known, const Manager& mana
   const auto present = membership_in(person, wanted.participant);
   const bool is_member = present != person.memberships.end();
   if (is_member && !is_invited) return AlreadyMember{person.id};
+  if (!is_invited && !known.data.has_proven_address) return AddressNotProven{};
   if (!is_member && person.memberships.size() >= memberships_max) return TooManyMemberships{};
   if (is_member) {
     *present = wanted;
   } else {
     person.memberships.push_back(wanted);
   }
-  if (is_invited) person.link = link;
+  if (is_invited) {
+    person.link = link;
+    known.data.link_proves_address = manager.gives_proof_to(person);
+  }
   person.change = is_invited ? PersonChange::invited : PersonChange::memberships;
   return std::nullopt;
 }
@@ -91,9 +97,9 @@ Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation i
   const PersonLink link = link_of(secret, PersonLink::Purpose::invitation, issued.ends, people);
   if (people.desk.directory.current()->person(key->person) == nullptr) {
     issued.is_only_theirs = true;
-    CO_TRY_ASSIGN(
-        const bool is_kept,
-        co_await keep_new_person(people, manager.by, new_person(*key, invitation, link), deadline));
+    CO_TRY_ASSIGN(const bool is_kept,
+                  co_await keep_new_person(people, manager.by,
+                                           new_person(*key, manager, invitation, link), deadline));
     co_return is_kept ? InviteAnswer(std::move(issued)) : InviteAnswer(Busy{});
   }
   const ChangePerson<NotInvited> change = [&](KnownPerson& known) -> std::optional<NotInvited> {
@@ -122,6 +128,7 @@ Answering<ResetAnswer> issue_reset(PeopleDesk& people, std::string email, Deadli
     const bool is_too_early = last && is_of_epoch(*last, people) && ends - last->ends < reset_pause;
     if (known.entry.state != PersonState::active || is_too_early) return Unknown{};
     known.entry.link = link_of(secret, PersonLink::Purpose::reset, ends, people);
+    known.data.link_proves_address = true;
     known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };
@@ -187,6 +194,7 @@ Answering<JoinAnswer> join(PeopleDesk& people, Joining joining, Deadline deadlin
     person.entry.sessions.clear();
     person.data.known_devices.clear();
     person.data.password_hash = *hash;
+    person.data.has_proven_address |= person.data.link_proves_address;
     if (!joining.name.empty())
       person.data.name = base::beginning_of(joining.name, person_name_bytes_max);
     person.entry.change = is_reset ? PersonChange::secrets : PersonChange::joined;

@@ -33,6 +33,8 @@ struct Manager {
   }
   bool manages(const Membership& membership) const { return !of || membership.participant == of; }
   bool manages_all_of(const Person& person) const;
+  // Returns true if the manager does not get the link of the person, or is an operator.
+  bool gives_proof_to(const Person& person) const { return !of || !manages_all_of(person); }
 };
 // A change that the caller may not make, such as one of the own access.
 struct NotAllowed {};
@@ -55,8 +57,10 @@ struct AlreadyMember {
   PersonId person;
 };
 struct TooManyMemberships {};
-using InviteAnswer =
-    std::variant<IssuedLink, MembershipAdded, AlreadyMember, TooManyMemberships, NotAllowed, Busy>;
+// The person has joined by a link that an administrator got, and has not proven the address since.
+struct AddressNotProven {};
+using InviteAnswer = std::variant<IssuedLink, MembershipAdded, AlreadyMember, TooManyMemberships,
+                                  AddressNotProven, NotAllowed, Busy>;
 // Invites a person. A person who has not joined yet gets another link, with this role; the earlier
 // link ends. NotAllowed: a membership that the manager can't give, or a role of another place.
 Answering<InviteAnswer> invite(PeopleDesk& people, Manager manager, Invitation invitation,

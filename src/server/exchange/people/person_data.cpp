@@ -11,7 +11,7 @@
 namespace tradepost::exchange {
 namespace {
 
-// Version 1 has no identity.
+// Version 1 has no identity and no proof of the address.
 constexpr char written_version = 2;
 
 class Writer : public StoredWriter<Writer> {
@@ -36,7 +36,8 @@ void write(Io& io, const PersonData& data) {
       data.code_secret ? std::string(data.code_secret->begin(), data.code_secret->end()) : "";
   const auto language = static_cast<std::uint8_t>(data.language);
   io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
-     data.recovery_codes, data.browsers, data.known_devices, data.identity);
+     data.recovery_codes, data.browsers, data.known_devices, data.identity, data.has_proven_address,
+     data.link_proves_address);
 }
 
 bool read(Reader& io, char version, PersonData& data) {
@@ -44,7 +45,7 @@ bool read(Reader& io, char version, PersonData& data) {
   std::uint8_t language = 0;
   io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
      data.recovery_codes, data.browsers, data.known_devices);
-  if (version > 1) io(data.identity);
+  if (version > 1) io(data.identity, data.has_proven_address, data.link_proves_address);
   if (!io.is_whole() || language < 1 || language > 2) return false;
   data.language = static_cast<Language>(language);
   if (secret.empty()) return true;

@@ -36,8 +36,12 @@ struct PersonData {
   std::string email;
   Language language = Language::english;
   std::string time_zone;
-  std::string password_hash;                           // empty: the person has no password
-  std::optional<Digest> identity;                      // at an OpenID provider (NamedPerson)
+  std::string password_hash;       // empty: the person has no password
+  std::optional<Digest> identity;  // at an OpenID provider (NamedPerson)
+  // The person has used a link that reached the address, or an operator. Without it, the password
+  // may belong to the administrator who got the link.
+  bool has_proven_address = false;
+  bool link_proves_address = false;                    // of the present link
   std::optional<credentials::CodeSecret> code_secret;  // of the second factor
   std::int64_t code_step = -1;                         // of the last accepted code
   std::vector<Digest> recovery_codes;
