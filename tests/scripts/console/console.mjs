@@ -293,8 +293,10 @@ await test('signing out stops the requests of the page before the session ends',
   const late = [];
   await page.route('**/v2/session', async (route) => {
     const answer = await route.fetch();
-    page.on('request', (request) => late.push(request.url()));
+    const note = (request) => late.push(request.url());
+    page.on('request', note);
     await page.clock.runFor(10_000);
+    page.off('request', note);
     await route.fulfill({ response: answer });
   });
   const answered = page.waitForResponse('**/v2/session');

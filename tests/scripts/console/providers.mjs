@@ -3,11 +3,12 @@ import { publicUrl } from '../openid/provider.mjs';
 import { startWorld } from '../openid/world.mjs';
 import { Browsing } from './browsing.mjs';
 
-export async function testProviders({ test: testOnly, same }) {
-  const world = await startWorld();
+/** With a store, which is a database, the browser is at a second node. */
+export async function testProviders({ test: testOnly, same, store }) {
+  const world = await startWorld(store);
   const { exchange, participant, providers } = world;
   const { host } = new URL(publicUrl);
-  const browsing = await Browsing.begin(publicUrl, [`--host-resolver-rules=MAP ${host} 127.0.0.1:${exchange.port}`]);
+  const browsing = await Browsing.begin(publicUrl, [`--host-resolver-rules=MAP ${host} 127.0.0.1:${world.port}`]);
   const test = (name, work) => testOnly(name, async () => [...(await work()), ...browsing.complaints.splice(0)]);
   const look = async (page, name) => {
     await browsing.shoot(page, name);

@@ -74,6 +74,19 @@ async function serve(folder, options) {
   return { port: Number(line.match(/:(\d+)$/)[1]), child, end };
 }
 
+/** Another node of a network that its database already has. */
+export async function startNode(options) {
+  const folder = mkdtempSync(join(tmpdir(), 'tradepost-openapi-'));
+  const served = await serve(folder, options);
+  return {
+    port: served.port,
+    async stop() {
+      await served.end();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
 /**
  * A running exchange. Its parties have these names, or are named by their keys. ask() accepts the names of tokens in
  * place of tokens; restart() adds options; stop() waits for the end of the process and returns its exit code.

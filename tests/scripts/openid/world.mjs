@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startExchange } from '../openapi/exchange.mjs';
+import { startExchange, startNode } from '../openapi/exchange.mjs';
 import { publicUrl, secret, startProvider } from './provider.mjs';
 
 const providerFile = ({ issuer, secretFile, participant }) => `
@@ -57,18 +57,25 @@ export async function startProviders(participant = '0192e4a0-1111-7cc0-8a2b-5d8f
   };
 }
 
-/** An exchange with the providers, and the id of the participant in which one of them gives roles. */
-export async function startWorld() {
-  const exchange = await startExchange(['--public-url', publicUrl]);
+/**
+ * An exchange with the providers, and the id of the participant in which one of them gives roles. With a store, which
+ * is a database, a second node has the port for browsers.
+ */
+export async function startWorld(store = []) {
+  const options = [...store, '--public-url', publicUrl];
+  const exchange = await startExchange(options);
   const listed = await exchange.ask({ method: 'GET', path: '/admin/participants?per_page=100', token: 'operator' });
   const participant = JSON.parse(listed.body).items.find(({ name }) => name === 'customer').id;
   const providers = await startProviders(participant);
   await exchange.restart(providers.options);
+  const node = store.length > 0 ? await startNode([...options, ...providers.options]) : undefined;
   return {
     exchange,
+    port: node?.port ?? exchange.port,
     participant,
     providers,
     async stop() {
+      await node?.stop();
       await exchange.stop();
       await providers.stop();
     },

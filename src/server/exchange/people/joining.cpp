@@ -165,6 +165,7 @@ Answering<std::variant<KnownPerson, LinkEnded>> person_with_link(PeopleDesk& peo
                                                                  Deadline deadline) {
   using Answer = std::variant<KnownPerson, LinkEnded>;
   const auto secret = credentials::digest_of_link(link_secret);
+  CO_TRY(co_await people.desk.directory.catch_up(people.desk.store, deadline));
   const DirectoryPtr directory = people.desk.directory.current();
   const Person* const found = secret ? directory->person_with(*secret) : nullptr;
   if (found == nullptr || !is_open(*found, *secret, people, people.desk.clock.now()))

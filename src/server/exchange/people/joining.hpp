@@ -79,7 +79,7 @@ struct Joining {
   std::string name;
 };
 struct LinkEnded {};
-// Returns the person of a link that can be used now.
+// Returns the person of a link that can be used now. Another node may have issued it.
 Answering<std::variant<KnownPerson, LinkEnded>> person_with_link(PeopleDesk& people,
                                                                  std::string link_secret,
                                                                  Deadline deadline);

@@ -44,6 +44,7 @@ Answering<std::optional<KnownPerson>> person_with_email(PeopleDesk& people, std:
   const Digest address = address_digest(people.network_key, email);
   CO_TRY_ASSIGN(const std::optional<PersonKey> key,
                 co_await people.keys.with_address(address, deadline));
+  CO_TRY(co_await people.desk.directory.catch_up(people.desk.store, deadline));
   if (!key) co_return std::optional<KnownPerson>();
   co_return known(*people.desk.directory.current(), *key);
 }

@@ -66,7 +66,8 @@ struct KnownPerson {
   base::SealKey key{};
 };
 
-// Return nullopt if the person, or the key of the person, is unknown.
+// Return nullopt if the person, or the key of the person, is unknown. person_with_email() first
+// reads the changes of other nodes: the person may have joined there a moment ago.
 Answering<std::optional<KnownPerson>> known_person(PeopleDesk& people, PersonId id,
                                                    Deadline deadline);
 Answering<std::optional<KnownPerson>> person_with_email(PeopleDesk& people, std::string email,

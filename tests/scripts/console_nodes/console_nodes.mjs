@@ -1,0 +1,27 @@
+// The walks of people, on two nodes with PostgreSQL. The browser is at one node, and all else is sent to the other one.
+import { Browsing } from '../console/browsing.mjs';
+import { testPeople } from '../console/people.mjs';
+import { testProviders } from '../console/providers.mjs';
+import { startExchange, startNode } from '../openapi/exchange.mjs';
+import { beginTests } from '../openapi/tests.mjs';
+import { startPostgres } from './postgres.mjs';
+
+const same = (given, wanted, what) => (given === wanted ? [] : [`${what}: ${JSON.stringify(given)} instead of ${JSON.stringify(wanted)}`]);
+
+const postgres = startPostgres();
+const store = ['--store', postgres.create('people')];
+const exchange = await startExchange(store);
+const node = await startNode(store);
+const base = `http://127.0.0.1:${node.port}`;
+const browsing = await Browsing.begin(base);
+const { test, end } = beginTests(() => browsing.complaints.splice(0));
+const look = async () => [];
+
+await testPeople({ test, browsing, base, exchange, look, same });
+await testProviders({ test, same, store: ['--store', postgres.create('providers')] });
+
+await browsing.browser.close();
+await node.stop();
+await exchange.stop();
+postgres.stop();
+end();
