@@ -8,6 +8,7 @@
 #include "app/console/version.hpp"
 #include "app/doctor/machine_checks.hpp"
 #include "app/doctor/mail_checks.hpp"
+#include "app/doctor/provider_checks.hpp"
 #include "app/doctor/store_checks.hpp"
 #include "app/doctor/webhook_checks.hpp"
 #include "app/folder/printout.hpp"
@@ -49,6 +50,7 @@ Findings examine(const ServeOptions& serve, const Options& options) {
   }
   check_webhooks(serve, findings);
   check_mail(serve, findings);
+  check_providers(serve, findings);
   if (!serve.backups.empty()) check_backups(serve, clock, findings);
   return findings;
 }
@@ -88,7 +90,8 @@ void add_doctor_command(Command program, ExitStatus& status) {
       "settings and the serving nodes. It changes nothing, and the exchange may be running. With\n"
       "an operator's token, in TRADEPOST_OPERATOR_TOKEN or in a file of the settings or of the\n"
       "data folder, it also checks the hosts and the failures of webhooks. With\n"
-      "`mail_server`, it connects to the mail server and signs in.\n"
+      "`mail_server`, it connects to the mail server and signs in. With `sign_in_providers`, it\n"
+      "reads the description and the keys of each provider.\n"
       "Exit codes: 0 no problem, perhaps warnings; 1 a problem.\n"
       "\n"
       "Example:\n"

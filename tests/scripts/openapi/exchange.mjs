@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ask } from './wire.mjs';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const binary = resolve(repository, process.env.TRADEPOST_BIN ?? 'build/release/tradepost');
+export const binary = resolve(repository, process.env.TRADEPOST_BIN ?? 'build/release/tradepost');
 const operatorToken = 'tp_op_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 
 // Few enough that a test can use them up, more than all else needs.

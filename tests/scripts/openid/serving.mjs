@@ -1,4 +1,9 @@
 // People sign in at a provider, and begin sessions of a served exchange.
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { json } from 'node:stream/consumers';
+
+import { binary } from '../openapi/exchange.mjs';
 import { signIn } from './browser.mjs';
 import { callback, publicUrl } from './provider.mjs';
 import { startWorld } from './world.mjs';
@@ -216,11 +221,25 @@ export async function testServing(test) {
     return differences([answer.status, 200], [without.status, 403]); // the cookie of a foreign page counts as none
   });
 
+  const doctor = async () => {
+    const settings = ['--data', dirname(providers.file), '--public-url', publicUrl, ...providers.options];
+    const child = spawn(binary, ['doctor', '--quick', '--json', ...settings], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const { findings } = await json(child.stdout);
+    return findings.filter(({ check }) => check === 'providers').map(({ health, sentence }) => `${health} ${sentence.replace(/ http:.*/, '')}`);
+  };
+
   await test('provider_that_is_away_is_reported', async () => {
+    const well = await doctor();
     await providers.leave();
+    const away = await doctor();
     await exchange.restart(providers.options);
     const answer = await ask('/v2/sign-in/provider', { method: 'POST', body: {} });
-    return differences([[answer.status, (await answer.json()).detailCode], [503, 'provider_away']]);
+    const each = (form) => ['everybody', 'huber', 'strict'].map(form);
+    return differences(
+      [well, each((id) => `good The provider ${id} answers.`)],
+      [away, each((id) => `warning The provider ${id} can't be used: The provider did not answer.`)],
+      [[answer.status, (await answer.json()).detailCode], [503, 'provider_away']],
+    );
   });
 
   await world.stop();

@@ -45,6 +45,7 @@ export async function startProviders(participant = '0192e4a0-1111-7cc0-8a2b-5d8f
   const provider = await startProvider({ claimsOf });
   writeFileSync(file, providerFile({ issuer: provider.issuer, secretFile, participant }));
   return {
+    file,
     options: ['--sign-in-providers', file],
     /** From now on, the provider says this about the account. */
     say: (account, claims) => said.set(account, claims),

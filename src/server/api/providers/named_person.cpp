@@ -7,6 +7,7 @@
 
 #include "base/crypto/sha256.hpp"
 #include "base/files/time_zones.hpp"
+#include "base/text/text.hpp"
 #include "mail/address.hpp"
 
 namespace tradepost::api {
@@ -51,7 +52,7 @@ exchange::NamedPerson named_person(const SignInProvider& provider, const SignInA
   exchange::NamedPerson person{
       .email = claims.email,
       .identity = base::sha256(fmt::format("{}\n{}", rules.client.issuer, claims.subject)),
-      .name = claims.name,
+      .name = std::string(base::trimmed(claims.name)),
       .language = language_of(claims),
       .time_zone = base::is_time_zone(claims.zoneinfo) ? claims.zoneinfo : std::string(),
       .authenticated = authenticated(attempt, claims),
