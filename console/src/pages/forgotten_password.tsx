@@ -1,52 +1,30 @@
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { requestReset } from '../api';
-import { useSubmission } from '../parts/submission';
+import { EmailForm } from '../parts/email_form';
 import { filled, useTexts } from '../texts/texts';
 
 export function ForgottenPassword() {
   const { t } = useTexts();
-  const [email, setEmail] = useState('');
-  const [isRequested, setIsRequested] = useState(false);
-  const { failure, isAsking, submit } = useSubmission();
+  const [requested, setRequested] = useState<string>();
 
-  const request = async () => {
-    await requestReset(email.trim());
-    setIsRequested(true);
-  };
-
-  if (isRequested) {
+  if (requested !== undefined) {
     return (
       <>
         <h1>{t.newPassword}</h1>
-        <p role="status">{filled(t.resetRequested, { email: email.trim() })}</p>
+        <p role="status">{filled(t.resetRequested, { email: requested })}</p>
       </>
     );
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(request);
+    <EmailForm
+      heading={t.newPassword}
+      help={t.resetHelp}
+      button={t.sendLink}
+      work={async (email) => {
+        await requestReset(email);
+        setRequested(email);
       }}
-    >
-      <h1>{t.newPassword}</h1>
-      <TextInput
-        label={t.email}
-        description={t.resetHelp}
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={(event) => { setEmail(event.currentTarget.value); }}
-        error={failure?.message}
-        errorProps={{ role: 'alert' }}
-        required
-        withAsterisk={false}
-      />
-      <Button type="submit" loading={isAsking}>
-        {t.sendLink}
-      </Button>
-    </form>
+    />
   );
 }
