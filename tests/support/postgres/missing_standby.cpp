@@ -55,18 +55,27 @@ void MissingStandby::wait_for_commit() const {
   })) << "no commit waits for the standby";
 }
 
+// A session that was terminated is shown as a waiting one until it has ended.
 void MissingStandby::end_session_of_commit() const {
-  end_commit("pg_terminate_backend");
+  const std::string session = end_commit("pg_terminate_backend");
+  EXPECT_TRUE(is_soon([&] {
+    return server_.rows(fmt::format("SELECT pid FROM pg_stat_activity WHERE pid = {}", session))
+        .empty();
+  })) << "the session of the commit does not end";
 }
 
 void MissingStandby::cancel_commit() const {
   end_commit("pg_cancel_backend");
 }
 
-void MissingStandby::end_commit(std::string_view function) const {
+std::string MissingStandby::end_commit(std::string_view function) const {
   wait_for_commit();
-  EXPECT_EQ(server_.rows(fmt::format("SELECT {}(pid) {}", function, waiting_commits)),
+  const auto sessions = server_.rows(fmt::format("SELECT pid {}", waiting_commits));
+  EXPECT_EQ(sessions.size(), 1u);
+  if (sessions.size() != 1) return "0";
+  EXPECT_EQ(server_.rows(fmt::format("SELECT {}({})", function, sessions.front())),
             std::vector<std::string>{"t"});
+  return sessions.front();
 }
 
 void MissingStandby::forget() {

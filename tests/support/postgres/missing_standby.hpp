@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "postgres/postgres_server.hpp"
@@ -27,7 +28,8 @@ class MissingStandby {
 
  private:
   bool do_commits_wait() const;
-  void end_commit(std::string_view function) const;
+  // Returns the id of the session.
+  std::string end_commit(std::string_view function) const;
 
   const PostgresServer& server_;
   bool is_waited_for_ = true;
