@@ -134,6 +134,16 @@ export async function joinByLink(link: string, password: string): Promise<void> 
   await change('/v2/links/use', { link, password });
 }
 
+export async function unsubscribe(link: string): Promise<void> {
+  await change(`/v2/unsubscribe/${encodeURIComponent(link)}`);
+}
+
+/** The present session ends. */
+export async function switchSession(to: Schemas['SessionSwitch']): Promise<Session> {
+  const text = await change('/v2/session/switch', to);
+  return (JSON.parse(text) as Schemas['SessionAnswer']).data;
+}
+
 export async function requestReset(email: string): Promise<void> {
   await change('/v2/password-resets', { email });
 }

@@ -10,7 +10,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { caseOfAddress } from './case_of_address';
-import { linkOfAddress } from './link_of_address';
+import { linkToJoin, linkToUnsubscribe } from './link_of_address';
 import { queries } from './queries';
 import { router } from './router';
 import { TextsProvider } from './texts/texts';
@@ -18,8 +18,10 @@ import { theme } from './theme';
 
 const LinkedCase = lazy(() => import('./pages/linked_case'));
 const Join = lazy(() => import('./pages/join'));
+const Unsubscribe = lazy(() => import('./pages/unsubscribe'));
 const linked = caseOfAddress();
-const joining = linkOfAddress();
+const joining = linkToJoin();
+const unsubscribing = linkToUnsubscribe();
 const root = document.getElementById('console');
 if (root) {
   createRoot(root).render(
@@ -38,6 +40,8 @@ if (root) {
                 <LinkedCase to={linked} />
               ) : joining ? (
                 <Join link={joining} />
+              ) : unsubscribing ? (
+                <Unsubscribe link={unsubscribing} />
               ) : (
                 <RouterProvider router={router} />
               )}

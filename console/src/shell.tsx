@@ -22,6 +22,7 @@ import {
 } from './queries';
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
+import { useIsSwitching } from './place_of_address';
 import type { Language } from './texts/language';
 import { filled, useTexts } from './texts/texts';
 import { languages } from './texts/wording';
@@ -32,6 +33,7 @@ const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineCol
 export function Shell() {
   const session = useSessionQuery();
   const brought = useTokenOfLink();
+  const isSwitching = useIsSwitching(session.data);
   const [isSigningOut, setIsSigningOut] = useState(false);
   const leave = async () => {
     // A page without components sends no request, and its open requests are cancelled. After the
@@ -47,7 +49,8 @@ export function Shell() {
     }
   };
   const isSignInShown = session.data === null || (session.data && brought !== '');
-  const isWaiting = session.data === undefined || (isSigningOut && !isSignInShown);
+  const isWaiting =
+    session.data === undefined || ((isSigningOut || isSwitching) && !isSignInShown);
   return (
     <>
       <Away />

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/ground/limits.hpp"
+#include "base/ground/session_limits.hpp"
 #include "document/model/kinds.hpp"
 
 namespace api_compiler {
@@ -51,6 +52,7 @@ constexpr std::array rows = {
     Limit{"signed_link_lives", limits::signed_link_lives.count()},
     Limit{"statistics_days_max", limits::statistics_days_max},
     Limit{"statistics_days_of_hours_max", limits::statistics_hours_max / 24},
+    Limit{"unread_hours_max", limits::unread_hours_max},
     Limit{"webhook_calls_shown_max", limits::webhook_calls_shown_max},
     Limit{"webhook_events_counted_max", limits::webhook_events_counted_max},
 };

@@ -3,10 +3,17 @@ import { change, type Schemas } from '../api';
 
 export type Account = Schemas['AccountAnswer']['data'];
 export type OwnSession = Schemas['OwnSession'];
+export type Subscriptions = Schemas['SubscriptionsAnswer']['data'];
+export type Subject = Schemas['Subject'];
+export type Rhythm = Schemas['Rhythm'];
 export type Proposal = Schemas['ProposalAnswer']['data'];
 
 export async function changeProfile(profile: Schemas['ProfileEdit']): Promise<void> {
   await change('/v2/me', profile, 'PATCH');
+}
+
+export async function changeSubscriptions(to: Schemas['SubscriptionsChange']): Promise<void> {
+  await change('/v2/me/subscriptions', to, 'PUT');
 }
 
 export async function replacePassword(presentPassword: string, password: string): Promise<void> {

@@ -1,6 +1,7 @@
 // The own account of a person who has signed in.
 import { useQuery } from '@tanstack/react-query';
 
+import { Messages } from '../account/messages';
 import { Password } from '../account/password';
 import { Profile } from '../account/profile';
 import { SecondFactor } from '../account/second_factor';
@@ -27,6 +28,10 @@ function Account() {
     queryKey: ['me', 'sessions'],
     queryFn: ({ signal }) => get('/v2/me/sessions', { signal }),
   });
+  const subscriptions = useQuery({
+    queryKey: ['me', 'subscriptions'],
+    queryFn: ({ signal }) => get('/v2/me/subscriptions', { signal }),
+  });
   useTitle(t.account);
   return (
     <div className="stack">
@@ -44,6 +49,9 @@ function Account() {
             ) : (
               <p>{filled(t.signsInAt, { name: data.provider?.name ?? '' })}</p>
             )}
+            <Loaded query={subscriptions}>
+              {({ data: wanted }) => <Messages account={data} of={wanted} />}
+            </Loaded>
           </>
         )}
       </Loaded>

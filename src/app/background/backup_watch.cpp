@@ -23,13 +23,19 @@ BackupWatch::BackupWatch(std::string folder, std::optional<journal::Identity> ne
   });
 }
 
-void BackupWatch::append_line(std::string& text) const {
+std::optional<base::Instant> BackupWatch::newest() const {
   const std::int64_t newest_ms = newest_ms_;
-  if (newest_ms == not_read) return;
+  if (newest_ms == not_read) return std::nullopt;
+  return base::instant_of(newest_ms);
+}
+
+void BackupWatch::append_line(std::string& text) const {
+  const auto newest_taken = newest();
+  if (!newest_taken) return;
   base::append_time(text, "tradepost_backup_timestamp_seconds",
                     "When the newest complete backup in the folder of the setting began; 0 if "
                     "there is none, or if the folder can't be read.",
-                    base::instant_of(newest_ms));
+                    *newest_taken);
 }
 
 void BackupWatch::run(const std::stop_token& stop) {

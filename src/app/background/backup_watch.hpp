@@ -21,6 +21,9 @@ class BackupWatch {
   // Watches the backups of the network; nullopt: of all networks. `log` must outlive it.
   BackupWatch(std::string folder, std::optional<journal::Identity> network, const base::Log& log);
 
+  // Returns the time of the newest complete backup, or 1970 if there is none; nullopt before the
+  // first look. Any thread may call it.
+  std::optional<base::Instant> newest() const;
   // Appends the time of the newest complete backup to the text of /metrics, after the first look.
   void append_line(std::string& text) const;
 

@@ -1,14 +1,12 @@
 #include "app/background/trace_posting.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <array>
-#include <climits>
 #include <memory>
 #include <utility>
 
 #include "app/console/version.hpp"
+#include "app/process/host_name.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/tasks/thread_name.hpp"
 
@@ -16,11 +14,6 @@ namespace tradepost::app {
 namespace {
 
 namespace limits = base::limits;
-
-std::string host_name() {
-  std::array<char, HOST_NAME_MAX + 1> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/waiting/announcing.hpp"
 #include "base/tasks/thread_name.hpp"
 #include "exchange/administration/background.hpp"
 #include "exchange/administration/number_ranges.hpp"
@@ -130,6 +131,10 @@ base::Task<void> Upkeep::look_after() {
   const auto apply_retention = [&retention](Desk& desk, Deadline deadline) {
     return retention.go_on(desk, deadline);
   };
+  api::Announcer announcer(context_);
+  const auto announce = [&announcer](Desk& /*desk*/, Deadline deadline) {
+    return announcer.go_on(deadline);
+  };
   NumbersWatch numbers(context_.services.log);
   const auto watch_numbers = [&numbers](Desk& desk, Deadline deadline) {
     return numbers.look(desk, deadline);
@@ -140,6 +145,7 @@ base::Task<void> Upkeep::look_after() {
       Chore{"apply_retention", std::chrono::hours(1), Goes::by_the_date, apply_retention},
       Chore{"watch_overdue", std::chrono::minutes(10), Goes::by_the_date, exchange::watch_overdue},
       Chore{"watch_numbers", std::chrono::minutes(1), Goes::at_any_time, watch_numbers},
+      Chore{"announce_work", std::chrono::seconds(15), Goes::by_the_date, announce},
   };
   base::ClockWatch clock;
   base::SteadyTime date_holds_from{};

@@ -14,9 +14,9 @@
 namespace tradepost::app {
 
 // Background tasks, on a separate thread with its own loop: continuing interrupted releases,
-// retention, the watch for recipients that stopped polling, and the return of freed memory. A
-// failed task is logged, and retried at its next time. A task with too much work for one slice
-// continues after the others.
+// retention, the watch for recipients that stopped polling, messages about work that waits, and the
+// return of freed memory. A failed task is logged, and retried at its next time. A task with too
+// much work for one slice continues after the others.
 class Upkeep {
  public:
   // `network` must outlive it. Fails if the system has no more file descriptors.

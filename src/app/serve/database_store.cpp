@@ -45,6 +45,8 @@ class DatabaseStore final : public KeptStore {
 
   bool can_be_mended() const override { return false; }
 
+  void append_states(std::vector<exchange::Subject>& /*states*/) const override {}
+
   void append_lines(std::string& /*text*/, base::Instant /*now*/) const override {}
 
  private:

@@ -16,6 +16,9 @@ namespace {
 
 namespace embedded = store::embedded;
 
+// As in the alert TradepostLittleSpace.
+constexpr std::uint64_t little_space_bytes = 10ull << 30;
+
 class FolderStore final : public KeptStore {
  public:
   explicit FolderStore(const ServeOptions& options) : options_(options) {}
@@ -70,6 +73,12 @@ class FolderStore final : public KeptStore {
 
   bool can_be_mended() const override { return store_->index_damage().has_value(); }
 
+  void append_states(std::vector<exchange::Subject>& states) const override {
+    if (store_->figures().free_bytes < little_space_bytes)
+      states.push_back(exchange::Subject::little_space);
+    if (is_index_damaged()) states.push_back(exchange::Subject::index_damaged);
+  }
+
   void append_lines(std::string& text, base::Instant now) const override {
     const embedded::EmbeddedStore::Figures figures = store_->figures();
     base::append_gauge(text, "tradepost_disk_free_bytes",
@@ -80,11 +89,10 @@ class FolderStore final : public KeptStore {
                        figures.takes_documents ? 1 : 0);
     base::append_gauge(text, "tradepost_index_bytes", "Size of the index on disk.",
                        static_cast<double>(figures.index_bytes));
-    const bool is_damaged = store_->mended() || store_->index_damage();
     base::append_gauge(
         text, "tradepost_index_damaged",
         "1 if the index is damaged, or was damaged at the last start and was rebuilt.",
-        is_damaged ? 1 : 0);
+        is_index_damaged() ? 1 : 0);
     const auto ahead = std::chrono::duration<double>(figures.last_instant - now);
     base::append_gauge(text, "tradepost_time_ahead_seconds",
                        "How far the last record is dated ahead of the system clock.",
@@ -95,6 +103,8 @@ class FolderStore final : public KeptStore {
   }
 
  private:
+  bool is_index_damaged() const { return store_->mended() || store_->index_damage(); }
+
   const ServeOptions options_;
   std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<journal::Folder> folder_;  // folder of the journal

@@ -5,12 +5,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/serve/serve_options.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "base/crypto/seal.hpp"
 #include "base/log.hpp"
+#include "exchange/people/subscriptions.hpp"
 #include "exchange/port/changes.hpp"
 #include "exchange/port/person_keys.hpp"
 #include "exchange/port/store.hpp"
@@ -38,6 +40,8 @@ class KeptStore {
   virtual base::Done raise_format(std::chrono::seconds serving_for) = 0;
   // Returns true if the index is damaged; the next opening rebuilds it.
   virtual bool can_be_mended() const = 0;
+  // Appends the states of the store that operators must end. Any thread may call it.
+  virtual void append_states(std::vector<exchange::Subject>& states) const = 0;
   virtual void append_lines(std::string& text, base::Instant now) const = 0;
 };
 

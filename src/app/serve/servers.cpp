@@ -65,12 +65,17 @@ void Servers::note_certificate() {
   certificate_end_ms_ = end ? base::epoch_ms(*end) : 0;
 }
 
-void Servers::append_lines(std::string& text) const {
+std::optional<base::Instant> Servers::certificate_ends_at() const {
   const std::int64_t end_ms = certificate_end_ms_;
-  if (end_ms == 0) return;
+  if (end_ms == 0) return std::nullopt;
+  return base::instant_of(end_ms);
+}
+
+void Servers::append_lines(std::string& text) const {
+  const auto end = certificate_ends_at();
+  if (!end) return;
   base::append_time(text, "tradepost_certificate_end_timestamp_seconds",
-                    "The last time at which clients accept the certificate.",
-                    base::instant_of(end_ms));
+                    "The last time at which clients accept the certificate.", *end);
 }
 
 std::optional<std::uint16_t> Servers::metrics_port() const {

@@ -28,6 +28,8 @@ class Servers {
   base::Done reload_tls();
   bool answers_within(std::chrono::milliseconds time) { return public_->answers_within(time); }
 
+  // Returns nullopt without TLS. Any thread may call it.
+  std::optional<base::Instant> certificate_ends_at() const;
   // Appends the end of the certificate to the text of /metrics, also while the servers begin and
   // end.
   void append_lines(std::string& text) const;

@@ -1,5 +1,6 @@
 #include "app/serve/serving.hpp"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 
 #include "app/folder/kept_backups.hpp"
 #include "app/process/figures.hpp"
+#include "app/process/host_name.hpp"
 #include "app/serve/memory_limit.hpp"
 #include "app/serve/open_files.hpp"
 #include "base/ground/resource_limits.hpp"
@@ -202,7 +204,9 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .directory_holds_for = kept.directory_holds_for(),
                                   .tracer = outgoing_.tracer(),
                                   .mail = outgoing_.mail ? &outgoing_.mail->services() : nullptr,
-                                  .providers = outgoing_.providers.get()});
+                                  .providers = outgoing_.providers.get(),
+                                  .node = {.name = fmt::format("{}:{}", host_name(), options_.data),
+                                           .work = [this] { return work_of_node(); }}});
   if (!options_.backups.empty()) {
     std::optional<journal::Identity> network;
     if (!options_.database) {
@@ -264,6 +268,24 @@ void Serving::add_lines(std::string& text) const {
   servers_.append_lines(text);
   if (backup_watch_) backup_watch_->append_line(text);
   append_process_lines(text, began_);
+}
+
+std::vector<exchange::Waiting> Serving::work_of_node() const {
+  constexpr std::chrono::days certificate_renewed_before{14};
+  constexpr std::chrono::hours backup_age_max{30};
+  std::vector<exchange::Subject> states;
+  stored_.kept().append_states(states);
+  const base::Instant now = clock_.now();
+  const auto certificate_ends = servers_.certificate_ends_at();
+  if (certificate_ends && *certificate_ends - now < certificate_renewed_before)
+    states.push_back(exchange::Subject::certificate_ends);
+  const auto newest_backup = backup_watch_ ? backup_watch_->newest() : std::nullopt;
+  if (newest_backup && now - *newest_backup > backup_age_max)
+    states.push_back(exchange::Subject::backup_old);
+  std::vector<exchange::Waiting> work;
+  for (const exchange::Subject about : states)
+    work.push_back({.about = about, .name = services_->node.name});
+  return work;
 }
 
 void Serving::fail(const base::Error& error) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "api/handlers/label_renderer.hpp"
 #include "api/request/loop_context.hpp"
@@ -25,6 +26,7 @@
 #include "credentials/hashing_pool.hpp"
 #include "exchange/people/people_desk.hpp"
 #include "exchange/trade/judging_pool.hpp"
+#include "exchange/waiting/waiting.hpp"
 
 namespace tradepost::app {
 
@@ -75,6 +77,7 @@ class Serving {
   void start_mail();
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;
+  std::vector<exchange::Waiting> work_of_node() const;
   void fail(const base::Error& error);
   const base::Log& log() const { return process_log_.log(); }
 

@@ -36,6 +36,7 @@ class StoredExchange {
 
   // The functions below are for an open store.
   KeptStore& kept() { return *kept_; }
+  const KeptStore& kept() const { return *kept_; }
   void append_lines(std::string& text) const;
 
   exchange::Changes& changes() { return changes_; }

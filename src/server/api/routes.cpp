@@ -13,6 +13,7 @@
 #include "api/people/managing.hpp"
 #include "api/people/me.hpp"
 #include "api/people/sessions.hpp"
+#include "api/waiting/notices.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -111,6 +112,12 @@ constexpr std::array table = {
     Route{"POST", "/v2/session/switch", Body::json, ForPeople{switch_place}},
     Route{"GET", "/v2/me", Body::none, ForPeople{show_me}},
     Route{"PATCH", "/v2/me", Body::json, ForPeople{patch_me}},
+    Route{"GET", "/v2/me/subscriptions", Body::none, ForPeople{show_subscriptions}},
+    Route{"PUT", "/v2/me/subscriptions", Body::json, ForPeople{put_subscriptions}},
+    Route{"GET", "/v2/notices", Body::none, with(Scopes::read, list_notices)},
+    Route{"GET", "/v2/unsubscribe/{link}", Body::none, for_anybody(lead_to_unsubscribe),
+          Comes::as_it_is},
+    Route{"POST", "/v2/unsubscribe/{link}", Body::none, for_anybody(unsubscribe)},
     Route{"GET", "/v2/me/sessions", Body::none, ForPeople{list_own_sessions}},
     Route{"DELETE", "/v2/me/sessions", Body::none, ForPeople{end_own_sessions}},
     Route{"DELETE", "/v2/me/sessions/{id}", Body::none, ForPeople{end_own_session}},

@@ -50,6 +50,8 @@ std::string as_html(std::string_view text) {
 std::string text_of(const exchange::Addressee& to, const Content& content) {
   std::string text = in_one_line(greeting(to)) + "\n\n";
   for (const std::string& paragraph : content.before) text += in_one_line(paragraph) + "\n\n";
+  for (const Button& line : content.list)
+    text += fmt::format("- {}\n  {}\n\n", in_one_line(line.label), in_one_line(line.url));
   if (content.button) text += in_one_line(content.button->url) + "\n\n";
   for (const std::string& paragraph : content.after) text += in_one_line(paragraph) + "\n\n";
   text.pop_back();
@@ -65,6 +67,11 @@ std::string html_of(const exchange::Addressee& to, const Content& content) {
       language, as_html(content.subject), as_html(greeting(to)));
   for (const std::string& paragraph : content.before)
     html += fmt::format("<p>{}</p>\n", as_html(paragraph));
+  if (!content.list.empty()) html += "<ul>\n";
+  for (const Button& line : content.list) {
+    html += fmt::format("<li><a href=\"{}\">{}</a></li>\n", as_html(line.url), as_html(line.label));
+  }
+  if (!content.list.empty()) html += "</ul>\n";
   if (content.button) {
     html += fmt::format("<p><a href=\"{}\">{}</a></p>\n", as_html(content.button->url),
                         as_html(content.button->label));
@@ -83,7 +90,8 @@ mail::Message message_to(const exchange::Addressee& to, const Content& content, 
           .to = {.name = to.name, .address = to.email},
           .subject = in_one_line(content.subject),
           .text = text_of(to, content),
-          .html = html_of(to, content)};
+          .html = html_of(to, content),
+          .unsubscribe_url = content.unsubscribe_url};
 }
 
 }  // namespace tradepost::notices

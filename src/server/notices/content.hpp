@@ -19,8 +19,10 @@ struct Button {
 struct Content {
   std::string subject;
   std::vector<std::string> before;  // paragraphs
+  std::vector<Button> list = {};    // a sentence each, which leads to a page
   std::optional<Button> button = {};
   std::vector<std::string> after = {};
+  std::string unsubscribe_url = {};  // empty: the recipient has no choice
 };
 
 struct Envelope {

@@ -5,6 +5,7 @@ import { Browsing } from './browsing.mjs';
 import { testCases } from './cases.mjs';
 import { testDocs } from './docs.mjs';
 import { hostile, makeNetwork } from './network.mjs';
+import { testNotices } from './notices.mjs';
 import { testPeople } from './people.mjs';
 import { testProviders } from './providers.mjs';
 import { walkTransactions } from './transactions.mjs';
@@ -361,6 +362,7 @@ await walkTransactions({ test, same, browsing, exchange, network, base, tokens, 
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
 await testPeople({ test, same, browsing, base, exchange, look });
 await testProviders({ test, same });
+await testNotices({ test, same, browsing, look });
 await testDocs({ test, same, browsing, base, signIn, customer, looked });
 
 await browsing.browser.close();

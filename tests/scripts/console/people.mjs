@@ -1,10 +1,7 @@
 // People join by a link, sign in, change their account, and lose their access, in a browser.
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
 import { codeOf } from '../openapi/authenticator.mjs';
 import { mailOptions, startExchange } from '../openapi/exchange.mjs';
+import { startMailServer } from './mail_server.mjs';
 
 const password = 'vier einfache Worte hier';
 
@@ -81,7 +78,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
     await page.getByRole('link', { name: 'Anna Berger' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Anna Maier');
     await page.getByLabel('Language of messages').selectOption('de');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved.').waitFor();
     await page.getByRole('link', { name: 'Anna Maier' }).waitFor();
     return look(page, 'account');
@@ -242,20 +239,3 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
     return faults;
   });
 }
-
-/** A real SMTP server. next() gives the next message, decoded. */
-async function startMailServer() {
-  const script = fileURLToPath(new URL('../../support/mail/smtp_server.py', import.meta.url));
-  const server = spawn('/usr/bin/python3', [script, 'none', '-', '-'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
-  const line = async () => (await lines.next()).value;
-  return {
-    port: Number(await line()),
-    next: async () => decoded(Buffer.from((await line()).split(' ').at(-1), 'base64url').toString()),
-    stop: () => server.kill(),
-  };
-}
-
-/** Decodes quoted-printable. */
-const decoded = (mime) =>
-  mime.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));

@@ -1,5 +1,6 @@
 // The walks of people, on two nodes with PostgreSQL. The browser is at one node, and all else is sent to the other one.
 import { Browsing } from '../console/browsing.mjs';
+import { testNotices } from '../console/notices.mjs';
 import { testPeople } from '../console/people.mjs';
 import { testProviders } from '../console/providers.mjs';
 import { startExchange, startNode } from '../openapi/exchange.mjs';
@@ -19,6 +20,7 @@ const look = async () => [];
 
 await testPeople({ test, browsing, base, exchange, look, same });
 await testProviders({ test, same, store: ['--store', postgres.create('providers')] });
+await testNotices({ test, same, browsing, look, store: ['--store', postgres.create('notices')] });
 
 await browsing.browser.close();
 await node.stop();

@@ -31,6 +31,7 @@ const verbs = {
   replace: { methods: ['PUT'], status: 204, begins: ['Replace'], says: done('replaced') },
   use: { methods: ['POST'], status: 200, begins: ['Use'], says: done('used') },
   end: { methods: ['DELETE'], status: 204, begins: ['Sign', 'End'], says: done('ended') },
+  unsubscribe: { methods: ['POST'], status: 204, begins: ['End'], says: done('unsubscribed') },
   request: { methods: ['POST'], status: 202, begins: ['Request'], says: done('accepted') },
   propose: { methods: ['POST'], status: 200, begins: ['Propose'], says: done('proposed') },
   enable: { methods: ['PUT'], status: 200, begins: ['Enable'], says: done('enabled') },

@@ -8,6 +8,7 @@ import { ofHistory } from './provocations_of_history.mjs';
 import { ofLabels } from './provocations_of_labels.mjs';
 import { ofWebhooks } from './provocations_of_webhooks.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
+import { ofNotices } from './provocations_of_notices.mjs';
 import { ofPeople } from './provocations_of_people.mjs';
 import { ofPartners } from './provocations_of_partners.mjs';
 import { get, json, mark, newNumber, nobody, order, post, send, sent, withoutDate } from './requests.mjs';
@@ -206,6 +207,7 @@ export const provocations = {
   ...ofLabels,
   ...ofCases,
   ...ofPartners,
+  ...ofNotices,
   ...ofPeople,
   ...ofAdministration,
   ...ofOperation,

@@ -4,11 +4,11 @@ import { startWorld } from '../openid/world.mjs';
 import { mailOptions, startExchange } from './exchange.mjs';
 import { json, newWord, nobody } from './requests.mjs';
 
-const password = 'vier einfache Worte hier';
+export const password = 'vier einfache Worte hier';
 const public_ = (path, body) => ({ method: 'POST', path, body: json(body) });
-const byOperator = (method, path, body) => ({ method, path, token: 'operator', body: body && json(body) });
-const byCustomer = (method, path, body) => ({ method, path, token: 'customer', body: body && json(body) });
-const dataOf = (answer) => {
+export const byOperator = (method, path, body) => ({ method, path, token: 'operator', body: body && json(body) });
+export const byCustomer = (method, path, body) => ({ method, path, token: 'customer', body: body && json(body) });
+export const dataOf = (answer) => {
   if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.body}`);
   return JSON.parse(answer.body).data;
 };
@@ -21,7 +21,7 @@ async function invited(exchange, request) {
 }
 
 /** A person who has joined: the id, and what signs in. */
-async function joined(exchange, role = 'clerk', by = byCustomer, path = '/v2/invitations') {
+export async function joined(exchange, role = 'clerk', by = byCustomer, path = '/v2/invitations') {
   const who = newPerson(role);
   const { person, link } = await invited(exchange, by('POST', path, who));
   dataOf(await exchange.ask(public_('/v2/links/use', { link, password })));
@@ -34,7 +34,7 @@ async function cookieOf(exchange, { email, password }) {
   const { headers } = await exchange.ask(public_('/v2/sign-in', { email, password }));
   return [headers['set-cookie']].flat()[0].split(';')[0];
 }
-const withCookie = async (exchange, person, request, headers = console_) => ({
+export const withCookie = async (exchange, person, request, headers = console_) => ({
   ...request,
   token: undefined,
   headers: { Cookie: await cookieOf(exchange, person), ...headers },
@@ -62,10 +62,10 @@ const confirming = (exchange, body, headers) => asPerson('PUT', '/v2/me/confirma
 const replacing = (exchange, body, headers) => asPerson('PUT', '/v2/me/password', body)(exchange, headers);
 
 /** A request of a person who has joined. */
-const asPerson = (method, path, body) => async (exchange, headers) =>
+export const asPerson = (method, path, body) => async (exchange, headers) =>
   withCookie(exchange, await joined(exchange), { method, path, body: body && json(body) }, headers);
 /** The refusals of all requests of people. */
-const ofPerson = (request) => ({
+export const ofPerson = (request) => ({
   401: async (exchange) => {
     const { headers, ...without } = await request(exchange);
     return [await exchange.ask(without)];
@@ -130,7 +130,7 @@ const listing = (path, by) => ({
 });
 
 /** A row whose good answer needs no other request. */
-const row = ({ good, status = 200, own, ...more }) => ({
+export const row = ({ good, status = 200, own, ...more }) => ({
   good,
   ...more,
   own: { [status]: async (exchange) => [await exchange.ask(await good(exchange))], ...own },

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <cstddef>
 
 // Bounds of browser sessions (contract 8.8).
@@ -15,5 +16,8 @@ inline constexpr std::size_t session_text_bytes_max = 256;
 inline constexpr std::chrono::minutes confirmation_holds{15};
 
 static_assert(session_renewed_after < session_idle_max && session_idle_max < session_lives);
+
+// The age at which a person wants a message about a document that was not collected.
+inline constexpr std::uint8_t unread_hours_max = 168;
 
 }  // namespace tradepost::base::limits

@@ -4,6 +4,7 @@
 
 #include "api/administration/admin_handlers.hpp"
 #include "api/people/managing.hpp"
+#include "api/waiting/notices.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -37,6 +38,7 @@ constexpr std::array table = {
     Route{"GET", "/admin/changes", Body::none, by_operators(wait_for_changes), Comes::as_it_is,
           Links::some, Pace::bounded, Waits::for_a_change},
     Route{"GET", "/admin/overview", Body::none, by_operators(show_overview)},
+    Route{"GET", "/admin/notices", Body::none, by_operators(list_operators_notices)},
     Route{"GET", "/admin/events", Body::none, by_operators(list_acts)},
     confirmed("POST", "/admin/operators", Body::json, post_operator),
     Route{"GET", "/admin/operators", Body::none, by_operators(list_operators)},

@@ -65,9 +65,8 @@ Response format_without_people() {
 }
 
 Response mail_off() {
-  return refusal(ErrorCode::conflict,
-                 "The exchange sends no e-mail. Ask an administrator for a link.", write_nothing,
-                 DetailCode::mail_off);
+  return refusal(ErrorCode::conflict, "The exchange sends no e-mail. Ask an administrator.",
+                 write_nothing, DetailCode::mail_off);
 }
 
 Response no_provider() {

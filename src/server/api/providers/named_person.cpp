@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/crypto/sha256.hpp"
-#include "base/files/time_zones.hpp"
 #include "base/text/text.hpp"
+#include "base/time_zones.hpp"
 #include "mail/address.hpp"
 
 namespace tradepost::api {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/description/openapi_pages.hpp"
 #include "api/limits/fair_start.hpp"
@@ -27,6 +28,7 @@
 #include "exchange/people/people_desk.hpp"
 #include "exchange/port/changes.hpp"
 #include "exchange/port/store_format.hpp"
+#include "exchange/waiting/waiting.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "http/message/request.hpp"
 #include "http/message/router.hpp"
@@ -53,6 +55,15 @@ struct PeopleServices {
 struct MailServices {
   mail::Outbox& outbox;
   mail::Mailbox from;
+};
+
+// This process among the nodes of the exchange.
+struct NodeServices {
+  std::string name = {};  // for operators
+  // Returns the work that the state of the node has for operators. Any thread may call it.
+  std::function<std::vector<exchange::Waiting>()> work = [] {
+    return std::vector<exchange::Waiting>();
+  };
 };
 
 // The objects behind the API, shared by all loops. Outlives them.
@@ -82,6 +93,7 @@ struct Services {
   tracing::Tracer* tracer = nullptr;     // nullptr: traces are off
   const MailServices* mail = nullptr;    // nullptr: mail is off
   SignInProviders* providers = nullptr;  // nullptr: people sign in with passwords only
+  NodeServices node = {};
 
   // Returns false if another process may have revoked a token unnoticed.
   bool knows_directory(base::SteadyTime now) const {

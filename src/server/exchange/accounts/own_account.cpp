@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "base/files/time_zones.hpp"
 #include "base/text/text.hpp"
+#include "base/time_zones.hpp"
 #include "exchange/accounts/second_factor.hpp"
 #include "exchange/people/own_changes.hpp"
 

@@ -69,7 +69,7 @@ enum class PersonChange : std::uint8_t {
   enabled = 5,
   erased = 6,
   secrets = 7,  // a password, a second factor, a link to reset them
-  profile = 8,  // name, language, subscriptions
+  profile = 8,  // name, language, messages about work that waits
   sessions = 9,
 };
 

@@ -9,10 +9,16 @@
 #include "exchange/records/stored_writer.hpp"
 
 namespace tradepost::exchange {
+
+template <>
+inline constexpr auto last_value<Subject> = Subject::index_damaged;
+template <>
+inline constexpr auto last_value<Rhythm> = Rhythm::daily;
+
 namespace {
 
-// Version 1 has no identity and no proof of the address.
-constexpr char written_version = 2;
+// Version 1 has no identity and no proof of the address, version 2 no subscriptions.
+constexpr char written_version = 3;
 
 class Writer : public StoredWriter<Writer> {
  public:
@@ -29,6 +35,21 @@ void fields(Io& io, Like<Browser> auto& browser) {
   io(browser.session, browser.agent, browser.address);
 }
 
+template <typename Io>
+void fields(Io& io, Like<Subscription> auto& subscription) {
+  io(subscription.about, subscription.rhythm);
+}
+
+template <typename Io>
+void fields(Io& io, Like<Subscriptions> auto& subscriptions) {
+  io(subscriptions.list, subscriptions.unread_hours, subscriptions.flows);
+}
+
+template <typename Io>
+void fields(Io& io, Like<Announced> auto& announced) {
+  io(announced.immediately, announced.hourly, announced.daily, announced.undated);
+}
+
 // A code secret is stored as text, and no second factor as an empty one.
 template <typename Io>
 void write(Io& io, const PersonData& data) {
@@ -37,7 +58,7 @@ void write(Io& io, const PersonData& data) {
   const auto language = static_cast<std::uint8_t>(data.language);
   io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
      data.recovery_codes, data.browsers, data.known_devices, data.identity, data.has_proven_address,
-     data.link_proves_address);
+     data.link_proves_address, data.subscriptions, data.announced);
 }
 
 bool read(Reader& io, char version, PersonData& data) {
@@ -46,6 +67,7 @@ bool read(Reader& io, char version, PersonData& data) {
   io(data.name, data.email, language, data.time_zone, data.password_hash, secret, data.code_step,
      data.recovery_codes, data.browsers, data.known_devices);
   if (version > 1) io(data.identity, data.has_proven_address, data.link_proves_address);
+  if (version > 2) io(data.subscriptions, data.announced);
   if (!io.is_whole() || language < 1 || language > 2) return false;
   data.language = static_cast<Language>(language);
   if (secret.empty()) return true;

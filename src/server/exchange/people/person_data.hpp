@@ -9,6 +9,7 @@
 #include "base/crypto/seal.hpp"
 #include "credentials/one_time_code.hpp"
 #include "exchange/model/person.hpp"
+#include "exchange/people/subscriptions.hpp"
 
 namespace tradepost::exchange {
 
@@ -48,6 +49,8 @@ struct PersonData {
   std::vector<Browser> browsers;
   // SHA-256 of the secrets that browsers keep after a sign-out, newest last.
   std::vector<Digest> known_devices;
+  Subscriptions subscriptions = {};
+  Announced announced = {};
 
   bool operator==(const PersonData&) const = default;
 };

@@ -1,4 +1,4 @@
-#include "base/files/time_zones.hpp"
+#include "base/time_zones.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,7 @@ namespace {
 using std::chrono::hours;
 
 Instant at(int month, int day, hours hour, std::chrono::minutes minute = {}) {
-  using namespace std::chrono;
-  return sys_days(year(2026) / month / day) + hour + minute;
+  return std::chrono::sys_days(std::chrono::year(2026) / month / day) + hour + minute;
 }
 
 TEST(TimeZones, have_the_names_of_zones_and_their_other_names) {

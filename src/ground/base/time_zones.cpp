@@ -1,4 +1,4 @@
-#include "base/files/time_zones.hpp"
+#include "base/time_zones.hpp"
 
 #include <date/tz.h>
 

@@ -1,0 +1,221 @@
+#include "api/waiting/notices.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/json/party_json.hpp"
+#include "api/people/people_answer.hpp"
+#include "api/people/people_words.hpp"
+#include "api/waiting/announcing.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
+#include "base/ground/session_limits.hpp"
+#include "base/text/json_writer.hpp"
+#include "document/model/schema.hpp"
+#include "exchange/accounts/own_subscriptions.hpp"
+#include "exchange/desk/named.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::JsonWriter;
+using exchange::Rhythm;
+using exchange::Subject;
+using exchange::Subscriptions;
+using exchange::Waiting;
+using http::Response;
+
+template <typename Value, std::size_t size>
+using Words = std::array<std::pair<Value, std::string_view>, size>;
+
+constexpr Words<Subject, 10> subjects = {{
+    {Subject::case_waits, "case_waits"},
+    {Subject::document_failed, "document_failed"},
+    {Subject::partner_waits, "partner_waits"},
+    {Subject::documents_unread, "documents_unread"},
+    {Subject::webhook_given_up, "webhook_given_up"},
+    {Subject::numbers_run_out, "numbers_run_out"},
+    {Subject::little_space, "little_space"},
+    {Subject::certificate_ends, "certificate_ends"},
+    {Subject::backup_old, "backup_old"},
+    {Subject::index_damaged, "index_damaged"},
+}};
+constexpr Words<Rhythm, 3> rhythms = {{
+    {Rhythm::immediately, "immediately"},
+    {Rhythm::hourly, "hourly"},
+    {Rhythm::daily, "daily"},
+}};
+
+template <typename Value, std::size_t size>
+std::string_view name_in(const Words<Value, size>& table, Value value) {
+  for (const auto& [one, name] : table) {
+    if (one == value) return name;
+  }
+  return "";
+}
+
+template <typename Value, std::size_t size>
+std::optional<Value> value_in(const Words<Value, size>& table, std::string_view name) {
+  for (const auto& [one, known] : table) {
+    if (known == name) return one;
+  }
+  return std::nullopt;
+}
+
+std::optional<Subject> subject_word(std::string_view name) {
+  return value_in(subjects, name);
+}
+std::optional<Rhythm> rhythm_word(std::string_view name) {
+  return value_in(rhythms, name);
+}
+
+void write_case_of(JsonWriter& json, const exchange::Case* concerned) {
+  json.key("case");
+  if (concerned == nullptr) {
+    json.null();
+    return;
+  }
+  json.string(concerned->id.to_string());
+  if (concerned->transaction) json.key("transaction").string(concerned->transaction->to_string());
+  if (concerned->kind) json.key("transactionType").string(document::row_of(*concerned->kind).name);
+  if (!concerned->transaction_identifier.empty())
+    json.key("transactionIdentifier").string(concerned->transaction_identifier);
+  json.key("reason").string(concerned->reason);
+}
+
+void write_notice(JsonWriter& json, const exchange::Directory& directory, const Waiting& one) {
+  json.begin_object().key("about").string(name_in(subjects, one.about));
+  json.key("since");
+  one.since ? json.string(base::to_string(*one.since)) : json.null();
+  write_case_of(json, one.concerned.get());
+  json.key("partner");
+  one.partner ? write_named(json, exchange::named(directory, *one.partner)) : void(json.null());
+  if (one.about == Subject::webhook_given_up) json.key("webhook").string(one.name);
+  if (one.about >= Subject::little_space) json.key("node").string(one.name);
+  if (one.about == Subject::documents_unread || one.about == Subject::numbers_run_out)
+    json.key("count").integer(one.count);
+  json.end_object();
+}
+
+Response notices_answer(const LoopContext& context, const std::vector<Waiting>& work) {
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  return data_json(200, [&](JsonWriter& json) {
+    json.key("notices").begin_array();
+    for (const Waiting& one : work) write_notice(json, *directory, one);
+    json.end_array();
+  });
+}
+
+void write_subscriptions(JsonWriter& json, const Subscriptions& subscriptions) {
+  json.key("subscriptions").begin_array();
+  for (const exchange::Subscription& one : subscriptions.list) {
+    json.begin_object().key("about").string(name_in(subjects, one.about));
+    json.key("rhythm").string(name_in(rhythms, one.rhythm)).end_object();
+  }
+  json.end_array();
+  json.key("unreadAfterHours").integer(subscriptions.unread_hours);
+  write_flows(json, subscriptions.flows);
+}
+
+// The last subscription to a subject counts.
+void read_subscriptions(Fields& fields, Subscriptions& into) {
+  fields.list("subscriptions", "subscription", [&](const document::View& element, Spot spot) {
+    Fields of_one(element, shapes::subscription, std::move(spot), fields.faults());
+    of_one.need();
+    const auto about = of_one.word("about", subject_word);
+    const auto rhythm = of_one.word("rhythm", rhythm_word);
+    of_one.end();
+    if (!about || !rhythm) return;
+    std::erase_if(into.list, [&](const auto& one) { return one.about == *about; });
+    into.list.push_back({.about = *about, .rhythm = *rhythm});
+  });
+  if (const auto hours = fields.whole_number("unreadAfterHours")) {
+    if (*hours < 1 || *hours > base::limits::unread_hours_max) {
+      fields.faults().add(fields.spot()
+                              .member("unreadAfterHours")
+                              .fault("out_of_range", fmt::format("{} must be between {} and {}.",
+                                                                 "unreadAfterHours", 1,
+                                                                 base::limits::unread_hours_max)));
+      return;
+    }
+    into.unread_hours = static_cast<std::uint8_t>(*hours);
+  }
+  into.flows = flows_in(fields);
+}
+
+}  // namespace
+
+Answer list_notices(LoopContext& context, Call call) {
+  const auto found = co_await exchange::waiting(
+      context.desk, {.participant = call.caller.participant, .flow = call.caller.flow},
+      context.deadline());
+  if (!found) co_return answers::failure(found.error());
+  co_return notices_answer(context, *found);
+}
+
+Answer list_operators_notices(LoopContext& context, OperatorCall) {
+  auto found =
+      co_await exchange::waiting(context.desk, {.participant = std::nullopt}, context.deadline());
+  if (!found) co_return answers::failure(found.error());
+  std::ranges::move(context.services.node.work(), std::back_inserter(*found));
+  co_return notices_answer(context, *found);
+}
+
+Answer show_subscriptions(LoopContext& context, PersonCall call) {
+  const auto known =
+      co_await exchange::known_person(context.people, call.who.person, context.deadline());
+  if (!known) co_return answers::failure(known.error());
+  if (!*known) co_return answers::no_session();
+  co_return data_json(
+      200, [&](JsonWriter& json) { write_subscriptions(json, (*known)->data.subscriptions); });
+}
+
+Answer put_subscriptions(LoopContext& context, PersonCall call) {
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::subscriptions_change, {.path = "", .code = "subscriptions"}, faults);
+  fields.need();
+  Subscriptions subscriptions;
+  read_subscriptions(fields, subscriptions);
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  if (context.services.mail == nullptr) co_return answers::mail_off();
+  const auto answer = co_await exchange::replace_subscriptions(
+      context.people, call.who.person, std::move(subscriptions), context.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (!std::holds_alternative<exchange::Changed>(*answer))
+    co_return answers::refused<exchange::Changed>(*answer);
+  auto showing = show_subscriptions(context, std::move(call));
+  co_return co_await std::move(showing);
+}
+
+Answer lead_to_unsubscribe(LoopContext& /*place*/, OpenCall call) {
+  Response response(302);
+  response
+      .header("Location",
+              fmt::format("{}/console/unsubscribe#{}", call.base_url, call.captures.at("link")))
+      .header("Cache-Control", "no-store");
+  co_return response;
+}
+
+Answer unsubscribe(LoopContext& context, OpenCall call) {
+  const auto person = person_of_unsubscribe_link(context.sealer, call.captures.at("link"));
+  if (!person) co_return answers::not_found();
+  const auto answer =
+      co_await exchange::replace_subscriptions(context.people, *person, {}, context.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
+  if (std::holds_alternative<exchange::Busy>(*answer)) co_return answers::busy();
+  co_return Response(204);
+}
+
+}  // namespace tradepost::api
