@@ -1,8 +1,8 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 
 // Bounds of browser sessions (contract 8.8).
 namespace tradepost::base::limits {

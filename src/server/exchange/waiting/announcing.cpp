@@ -38,6 +38,7 @@ class Look {
       if (key.starts_with("node ") && !key.starts_with(keys_of_node(node)))
         undated_.push_back(std::move(key));
     }
+    std::ranges::sort(undated_);  // the same work always gives the same entry
     if (undated_.size() > announced_states_max) undated_.resize(announced_states_max);
     after_.undated = std::move(undated_);
     announced = std::move(after_);

@@ -105,7 +105,9 @@ TEST(Announcing, a_state_of_another_node_stays_announced) {
   EXPECT_EQ(announce(data, {here}, "node", monday + hours(9)).size(), 1);
   EXPECT_EQ(announce(data, {there}, "other", monday + hours(9)).size(), 1);
   EXPECT_EQ(announce(data, {here}, "node", monday + hours(10)).size(), 0);
+  const PersonData after_both = data;
   EXPECT_EQ(announce(data, {there}, "other", monday + hours(10)).size(), 0);
+  EXPECT_EQ(data, after_both);
 }
 
 TEST(Announcing, an_hourly_message_comes_at_most_once_an_hour) {
