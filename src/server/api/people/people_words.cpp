@@ -1,9 +1,8 @@
 #include "api/people/people_words.hpp"
 
-#include <array>
 #include <string>
-#include <utility>
 
+#include "api/people/word_table.hpp"
 #include "exchange/desk/named.hpp"
 #include "exchange/people/joining.hpp"
 
@@ -17,9 +16,6 @@ using exchange::Language;
 using exchange::PersonState;
 using exchange::Role;
 
-template <typename Word, std::size_t count>
-using Names = std::array<std::pair<Word, std::string_view>, count>;
-
 constexpr Names<Role, 5> roles = {{{Role::reader, "reader"},
                                    {Role::clerk, "clerk"},
                                    {Role::administrator, "administrator"},
@@ -30,22 +26,6 @@ constexpr Names<PersonState, 4> states = {{{PersonState::invited, "invited"},
                                            {PersonState::disabled, "disabled"},
                                            {PersonState::erased, "erased"}}};
 constexpr Names<Language, 2> languages = {{{Language::english, "en"}, {Language::german, "de"}}};
-
-template <typename Word, std::size_t count>
-std::optional<Word> word_in(const Names<Word, count>& names, std::string_view name) {
-  for (const auto& [word, its_name] : names) {
-    if (its_name == name) return word;
-  }
-  return std::nullopt;
-}
-
-template <typename Word, std::size_t count>
-std::string_view name_in(const Names<Word, count>& names, Word word) {
-  for (const auto& [known, name] : names) {
-    if (known == word) return name;
-  }
-  return {};
-}
 
 }  // namespace
 

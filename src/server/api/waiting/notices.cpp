@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <variant>
@@ -14,6 +13,7 @@
 #include "api/json/party_json.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
+#include "api/people/word_table.hpp"
 #include "api/waiting/announcing.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
@@ -33,10 +33,7 @@ using exchange::Subscriptions;
 using exchange::Waiting;
 using http::Response;
 
-template <typename Value, std::size_t size>
-using Words = std::array<std::pair<Value, std::string_view>, size>;
-
-constexpr Words<Subject, 10> subjects = {{
+constexpr Names<Subject, 10> subjects = {{
     {Subject::case_waits, "case_waits"},
     {Subject::document_failed, "document_failed"},
     {Subject::partner_waits, "partner_waits"},
@@ -48,33 +45,17 @@ constexpr Words<Subject, 10> subjects = {{
     {Subject::backup_old, "backup_old"},
     {Subject::index_damaged, "index_damaged"},
 }};
-constexpr Words<Rhythm, 3> rhythms = {{
+constexpr Names<Rhythm, 3> rhythms = {{
     {Rhythm::immediately, "immediately"},
     {Rhythm::hourly, "hourly"},
     {Rhythm::daily, "daily"},
 }};
 
-template <typename Value, std::size_t size>
-std::string_view name_in(const Words<Value, size>& table, Value value) {
-  for (const auto& [one, name] : table) {
-    if (one == value) return name;
-  }
-  return "";
-}
-
-template <typename Value, std::size_t size>
-std::optional<Value> value_in(const Words<Value, size>& table, std::string_view name) {
-  for (const auto& [one, known] : table) {
-    if (known == name) return one;
-  }
-  return std::nullopt;
-}
-
 std::optional<Subject> subject_word(std::string_view name) {
-  return value_in(subjects, name);
+  return word_in(subjects, name);
 }
 std::optional<Rhythm> rhythm_word(std::string_view name) {
-  return value_in(rhythms, name);
+  return word_in(rhythms, name);
 }
 
 void write_case_of(JsonWriter& json, const exchange::Case* concerned) {
