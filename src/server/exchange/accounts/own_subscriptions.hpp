@@ -8,7 +8,8 @@
 namespace tradepost::exchange {
 
 using SubscriptionsAnswer = std::variant<Changed, Unknown, Busy>;
-// Replaces the subscriptions. Cases from before the change are not announced, except in a summary.
+// Replaces the subscriptions. Cases from before the first subscription with a rhythm are announced
+// in summaries only.
 Answering<SubscriptionsAnswer> replace_subscriptions(PeopleDesk& people, PersonId person,
                                                      Subscriptions subscriptions,
                                                      Deadline deadline);
