@@ -221,10 +221,10 @@ TEST_F(Network, changes_of_secrets_are_acts_of_the_person) {
   with_second_factor();
   changed_password(good_password, other_password);
   const auto answer = run(acts(desk, operator_id, {.cursor = {}, .count_max = 2}, soon()));
-  for (const ActShown& shown : std::get<DirectoryPage<ActShown>>(answer).items) {
-    EXPECT_EQ(name_of(shown.act.type), "person.secured");
-    EXPECT_EQ(shown.act.by, Actor::of(buyer, anna));
-    EXPECT_EQ(shown.act.subject, anna.uuid());
+  for (const Act& act : std::get<DirectoryPage<Act>>(answer).items) {
+    EXPECT_EQ(name_of(act.type), "person.secured");
+    EXPECT_EQ(act.by, Actor::of(buyer, anna));
+    EXPECT_EQ(act.subject, anna.uuid());
   }
 }
 

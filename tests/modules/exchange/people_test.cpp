@@ -51,8 +51,8 @@ class People : public testing::Test, public World {
     const auto answer =
         run(exchange::acts(desk, operator_id, {.cursor = {}, .count_max = 100}, soon()));
     std::vector<std::string> names;
-    for (const ActShown& shown : std::get<DirectoryPage<ActShown>>(answer).items) {
-      names.emplace_back(name_of(shown.act.type));
+    for (const Act& act : std::get<DirectoryPage<Act>>(answer).items) {
+      names.emplace_back(name_of(act.type));
     }
     return names;
   }

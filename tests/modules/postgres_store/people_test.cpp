@@ -69,9 +69,9 @@ TEST_F(PeopleOfNodes, are_the_authors_of_acts_for_another_node) {
   ASSERT_TRUE(std::holds_alternative<Changed>(answer));
   const auto acts = two_->run(
       exchange::acts(two_->people().desk, boss, {.cursor = {}, .count_max = 1}, two_->soon()));
-  const auto& page = std::get<exchange::DirectoryPage<exchange::ActShown>>(acts);
+  const auto& page = std::get<exchange::DirectoryPage<exchange::Act>>(acts);
   ASSERT_EQ(page.items.size(), 1u);
-  EXPECT_EQ(page.items.front().act.by, by);
+  EXPECT_EQ(page.items.front().by, by);
 }
 
 TEST_F(PeopleOfNodes, disabled_person_does_not_sign_in_on_a_node_with_an_older_directory) {

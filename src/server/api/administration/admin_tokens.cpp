@@ -4,7 +4,9 @@
 #include <span>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "api/administration/admin_author.hpp"
 #include "api/administration/admin_list.hpp"
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/admin_profile_body.hpp"
@@ -79,8 +81,26 @@ exchange::TokenRequest token_request_in(const document::View& body,
   return request;
 }
 
-Response data_of(const exchange::Token& token) {
-  return data_json(200, [&](base::JsonWriter& body) { write_token(body, token); });
+base::Task<base::Result<exchange::PersonNames>> names_of_creators(
+    LoopContext& context, std::span<const exchange::Token> tokens) {
+  std::vector<exchange::Actor> creators;
+  for (const exchange::Token& token : tokens) {
+    if (token.created_by) creators.push_back(*token.created_by);
+  }
+  auto naming =
+      exchange::names_of(context.people, std::move(creators), std::nullopt, context.deadline());
+  co_return co_await std::move(naming);
+}
+
+void write_token_with_creator(base::JsonWriter& json, const exchange::Directory& directory,
+                              const exchange::PersonNames& people, const exchange::Token& token) {
+  write_token(json, token);
+  json.key("createdBy");
+  if (token.created_by) {
+    write_admin_author(json, directory, {.actor = *token.created_by, .people = people});
+  } else {
+    json.null();
+  }
 }
 
 }  // namespace
@@ -104,9 +124,11 @@ Task<Response> post_token(LoopContext& context, OperatorCall call) {
   }
   const auto* const added = std::get_if<exchange::Token>(&*answer);
   if (added == nullptr) co_return answers::busy();
+  const auto people = co_await names_of_creators(context, {added, 1});
+  if (!people) co_return answers::failure(people.error());
   base::JsonWriter written;
   written.begin_object();
-  write_token(written, *added);
+  write_token_with_creator(written, *context.services.directory.current(), *people, *added);
   written.key("token").string(token).end_object();
   co_return json(201, std::move(written).finish());
 }
@@ -116,9 +138,15 @@ Task<Response> list_tokens(LoopContext& context, OperatorCall call) {
       list_query_of(call.request.target(), context.sealer, shapes::list_tokens, participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer = exchange::tokens(context.desk, call.by, page_of(query->page), query->wanted);
+  std::span<const exchange::Token> shown;
+  if (const auto* page = std::get_if<exchange::DirectoryPage<exchange::Token>>(&answer))
+    shown = page->items;
+  const auto people = co_await names_of_creators(context, shown);
+  if (!people) co_return answers::failure(people.error());
+  const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return list_answer(context, call, query->page, answer,
                         [&](base::JsonWriter& written, const exchange::Token& token) {
-                          write_token(written, token);
+                          write_token_with_creator(written, *directory, *people, token);
                           written.key("lastUsedAt");
                           const auto last = context.services.token_uses.last(token.id);
                           if (last) written.string(base::to_string(*last));
@@ -134,7 +162,13 @@ Task<Response> delete_token(LoopContext& context, OperatorCall call) {
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   const auto* const revoked = std::get_if<exchange::Token>(&*answer);
-  co_return revoked == nullptr ? answers::busy() : data_of(*revoked);
+  if (revoked == nullptr) co_return answers::busy();
+  const auto people = co_await names_of_creators(context, {revoked, 1});
+  if (!people) co_return answers::failure(people.error());
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  co_return data_json(200, [&](base::JsonWriter& body) {
+    write_token_with_creator(body, *directory, *people, *revoked);
+  });
 }
 
 }  // namespace tradepost::api

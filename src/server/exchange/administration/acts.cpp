@@ -4,30 +4,9 @@
 #include <utility>
 #include <vector>
 
-#include "exchange/administration/operators.hpp"
 #include "exchange/desk/cursor.hpp"
-#include "exchange/desk/named.hpp"
 
 namespace tradepost::exchange {
-namespace {
-
-std::string name_now(const Directory& directory, const Actor& by) {
-  switch (by.type) {
-    case Actor::Type::participant:
-    case Actor::Type::person:
-      return named(directory, ParticipantId(by.id)).name;
-    case Actor::Type::operator_:
-      for (const Operator& one : operators_of(directory)) {
-        if (one.id.uuid() == by.id) return one.name;
-      }
-      return "former operator";
-    case Actor::Type::network:
-      break;
-  }
-  return "network";
-}
-
-}  // namespace
 
 std::string_view name_of(ActType type) {
   constexpr std::array<std::string_view, 24> names = {
@@ -41,18 +20,17 @@ std::string_view name_of(ActType type) {
   return names[static_cast<std::size_t>(type) - 1];
 }
 
-Answering<DirectoryPageAnswer<ActShown>> acts(Desk& desk, OperatorId /*by*/, PageOf page,
-                                              Deadline deadline) {
-  using Answer = DirectoryPageAnswer<ActShown>;
+Answering<DirectoryPageAnswer<Act>> acts(Desk& desk, OperatorId /*by*/, PageOf page,
+                                         Deadline deadline) {
+  using Answer = DirectoryPageAnswer<Act>;
   Cursor place = operators_cursor(desk, Cursor::List::acts, 0);
   if (page.cursor && !is_for(*page.cursor, place)) co_return Answer(BadCursor{});
   ActQuery query{.before = {}, .count_max = page.count_max};
   if (page.cursor) query.before = page.cursor->position;
   CO_TRY_ASSIGN(const ActPage found, co_await desk.store.acts(query, deadline));
-  const DirectoryPtr directory = desk.directory.current();
-  DirectoryPage<ActShown> shown;
+  DirectoryPage<Act> shown;
   for (const auto& [sequence, act] : found.acts) {
-    shown.items.push_back({.act = act, .by = name_now(*directory, act.by)});
+    shown.items.push_back(act);
     place.position = sequence;
   }
   if (found.more) shown.next = place;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "exchange/desk/entry_page.hpp"
@@ -13,12 +12,7 @@ namespace tradepost::exchange {
 // Returns participant.changed, for example.
 std::string_view name_of(ActType type);
 
-struct ActShown {
-  Act act;
-  std::string by;  // the author's present name
-};
 // Returns a page, newest first.
-Answering<DirectoryPageAnswer<ActShown>> acts(Desk& desk, OperatorId by, PageOf page,
-                                              Deadline deadline);
+Answering<DirectoryPageAnswer<Act>> acts(Desk& desk, OperatorId by, PageOf page, Deadline deadline);
 
 }  // namespace tradepost::exchange

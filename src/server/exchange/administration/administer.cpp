@@ -211,7 +211,8 @@ Answering<TokenAnswer> add_token(Desk& desk, OperatorId by, TokenRequest request
               .scopes = request.scopes,
               .expires = request.expires,
               .revoked = {},
-              .name = std::move(request.name)};
+              .name = std::move(request.name),
+              .created_by = Actor::of(by)};
   CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, Actor::of(by), token, deadline));
   if (!is_kept) co_return TokenAnswer(Busy{});
   co_return TokenAnswer(std::move(token));

@@ -77,6 +77,7 @@ struct Token {
   std::optional<Instant> expires;
   std::optional<Instant> revoked;
   std::string name;
+  std::optional<Actor> created_by = {};  // nullopt: made by an earlier version
 
   bool operator==(const Token&) const = default;
 };

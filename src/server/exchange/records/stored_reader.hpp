@@ -32,6 +32,12 @@ class StoredReader {
     (get(values), ...);
   }
 
+  // Reads what StoredWriter::tail() wrote: a value if bytes are left.
+  template <typename Value>
+  void tail(std::optional<Value>& value) {
+    if (!rest_.empty()) get(value.emplace());
+  }
+
   // Returns true if all fields were read and no bytes are left.
   bool is_whole() const { return good_ && rest_.empty(); }
 

@@ -29,6 +29,12 @@ class StoredWriter {
     (put(values), ...);
   }
 
+  // Writes the value without a mark, or nothing. A released list can get one such field at its end.
+  template <typename Value>
+  void tail(const std::optional<Value>& value) {
+    if (value) put(*value);
+  }
+
  private:
   template <typename Part>
     requires std::is_class_v<Part>

@@ -33,6 +33,7 @@ void head(Io& io, Like<exchange::Token> auto& token, auto& set) {
 template <typename Io>
 void body(Io& io, Like<exchange::Token> auto& token) {
   io(token.name);
+  io.tail(token.created_by);
 }
 
 template <typename Io>

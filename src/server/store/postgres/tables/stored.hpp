@@ -102,6 +102,7 @@ template <typename Io>
 void fields(Io& io, Like<exchange::Token> auto& token) {
   io(token.id, token.revision, token.participant, token.hash, token.flow, token.scopes,
      token.expires, token.revoked, token.name);
+  io.tail(token.created_by);
 }
 
 template <typename Io>
