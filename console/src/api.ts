@@ -121,8 +121,13 @@ export async function change(
 }
 
 export type PersonSignIn = Schemas['SignInRequest'];
-export async function signInPerson(person: PersonSignIn): Promise<Session> {
-  return (JSON.parse(await change('/v2/sign-in', person)) as Answer<'/v2/session'>).data;
+/** A secret for an authenticator app, which the place of the session requires. */
+export type Proposal = Schemas['ProposalAnswer']['data'];
+/** The recovery codes are those of a second factor that begins with the session. */
+export type SignedIn = Session & { recoveryCodes?: string[] };
+export async function signInPerson(person: PersonSignIn): Promise<SignedIn | Proposal> {
+  const text = await change('/v2/sign-in', person);
+  return (JSON.parse(text) as { data: SignedIn | Proposal }).data;
 }
 
 /** The link of an invitation, or of a reset of the password. */

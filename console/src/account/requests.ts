@@ -1,12 +1,11 @@
 // Requests of people about their own account.
-import { change, type Schemas } from '../api';
+import { change, type Proposal, type Schemas } from '../api';
 
 export type Account = Schemas['AccountAnswer']['data'];
 export type OwnSession = Schemas['OwnSession'];
 export type Subscriptions = Schemas['SubscriptionsAnswer']['data'];
 export type Subject = Schemas['Subject'];
 export type Rhythm = Schemas['Rhythm'];
-export type Proposal = Schemas['ProposalAnswer']['data'];
 
 export async function changeProfile(profile: Schemas['ProfileEdit']): Promise<void> {
   await change('/v2/me', profile, 'PATCH');

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { useSubmission } from '../parts/submission';
+import type { Proposal } from '../api';
 import { useTexts } from '../texts/texts';
 import { useConfirmedSubmission } from './confirmation';
-import { enableSecondFactor, endSecondFactor, proposeSecondFactor, type Proposal } from './requests';
+import { ProveSecret, RecoveryCodes } from './proposal';
+import { enableSecondFactor, endSecondFactor, proposeSecondFactor } from './requests';
 
 interface OfSecondFactor {
   isEnabled: boolean;
@@ -34,10 +35,10 @@ export function SecondFactor({ isEnabled, onChanged }: OfSecondFactor) {
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       {notice}
       {proposal && !isEnabled && (
-        <Enable
+        <ProveSecret
           proposal={proposal}
-          onEnabled={(codes) => {
-            setRecoveryCodes(codes);
+          onCode={async (code) => {
+            setRecoveryCodes(await enableSecondFactor(proposal.proof, code));
             setProposal(undefined);
             onChanged();
           }}
@@ -51,66 +52,5 @@ export function SecondFactor({ isEnabled, onChanged }: OfSecondFactor) {
         </div>
       )}
     </section>
-  );
-}
-
-interface OfEnable {
-  proposal: Proposal;
-  onEnabled: (recoveryCodes: string[]) => void;
-}
-
-function Enable({ proposal, onEnabled }: OfEnable) {
-  const { t } = useTexts();
-  const [code, setCode] = useState('');
-  const { failure, isAsking, submit } = useSubmission();
-  const enable = async () => { onEnabled(await enableSecondFactor(proposal.proof, code)); };
-  return (
-    <form
-      className="stack narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(enable);
-      }}
-    >
-      <p>{t.secretHelp}</p>
-      <p>
-        <code className="any">{proposal.secret}</code>
-      </p>
-      <p>
-        <a href={proposal.uri}>{t.openApp}</a>
-      </p>
-      <TextInput
-        label={t.codeOfApp}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        value={code}
-        onChange={(event) => { setCode(event.currentTarget.value); }}
-        error={failure?.message}
-        errorProps={{ role: 'alert' }}
-        required
-        withAsterisk={false}
-      />
-      <div className="row">
-        <Button type="submit" loading={isAsking}>
-          {t.addSecondFactor}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function RecoveryCodes({ codes }: { codes: string[] }) {
-  const { t } = useTexts();
-  return (
-    <div className="stack" role="status">
-      <p>{t.recoveryHelp}</p>
-      <ul className="plain" aria-label={t.recoveryCodes}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

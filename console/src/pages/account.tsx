@@ -6,7 +6,7 @@ import { Password } from '../account/password';
 import { Profile } from '../account/profile';
 import { SecondFactor } from '../account/second_factor';
 import { Sessions } from '../account/sessions';
-import { get } from '../api';
+import { addressOf, get } from '../api';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { queries, useSession } from '../queries';
@@ -58,6 +58,15 @@ function Account() {
       <Loaded query={sessions}>
         {({ data }) => <Sessions sessions={data.sessions} onChanged={reload} />}
       </Loaded>
+      <section className="card stack">
+        <h2>{t.ownData}</h2>
+        <p>{t.ownDataHelp}</p>
+        <p>
+          <a href={addressOf('/v2/me/export')} download>
+            {t.downloadOwnData}
+          </a>
+        </p>
+      </section>
     </div>
   );
 }

@@ -7,7 +7,8 @@ import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { Invite } from '../people/invite';
 import { PeopleList } from '../people/list';
-import { pathOf } from '../people/requests';
+import { pathOf, rulesPath } from '../people/requests';
+import { SignInRules } from '../people/sign_in_rules';
 import { managesPeople, queries, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 
@@ -32,6 +33,10 @@ function People() {
       get(pathOf(isOperator), { signal, query: { cursor, per_page: peopleShown } }),
     placeholderData: keepPreviousData,
   });
+  const rules = useQuery({
+    queryKey: ['people', 'rules'],
+    queryFn: ({ signal }) => get(rulesPath(isOperator), { signal }),
+  });
   return (
     <div className="stack">
       <h1>{t.people}</h1>
@@ -45,6 +50,9 @@ function People() {
         )}
       </Loaded>
       <Invite isOperator={isOperator} onInvited={reload} />
+      <Loaded query={rules}>
+        {({ data }) => <SignInRules rules={data} isOperator={isOperator} onChanged={reload} />}
+      </Loaded>
     </div>
   );
 }

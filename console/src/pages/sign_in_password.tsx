@@ -1,7 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import { Refusal, signInPerson } from '../api';
+import { ProveSecret, RecoveryCodes } from '../account/proposal';
+import { Refusal, signInPerson, type Proposal, type SignedIn } from '../api';
 import { useSubmission } from '../parts/submission';
 import { setSession } from '../queries';
 import { useTexts } from '../texts/texts';
@@ -15,12 +16,20 @@ export function PasswordForm() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  const [proposal, setProposal] = useState<Proposal>();
+  const [signedIn, setSignedIn] = useState<SignedIn>();
   const { failure, isAsking, submit } = useSubmission();
   const error = failure?.message;
 
+  const send = async (factor: { code?: string; proof?: string }) => {
+    const answer = await signInPerson({ email: email.trim(), password, ...factor });
+    if ('proof' in answer) setProposal(answer);
+    else if (answer.recoveryCodes) setSignedIn(answer);
+    else setSession(answer);
+  };
   const signIn = async () => {
     try {
-      setSession(await signInPerson({ email: email.trim(), password, ...(code && { code }) }));
+      await send(code ? { code } : {});
     } catch (reason) {
       if (reason instanceof Refusal && codeDetails.includes(reason.detail ?? ''))
         setIsCodeNeeded(true);
@@ -28,6 +37,27 @@ export function PasswordForm() {
     }
   };
 
+  if (signedIn) {
+    return (
+      <div className="stack">
+        <h1>{t.product}</h1>
+        <RecoveryCodes codes={signedIn.recoveryCodes ?? []} />
+        <Button onClick={() => { setSession(signedIn); }}>{t.continue}</Button>
+      </div>
+    );
+  }
+  if (proposal) {
+    return (
+      <div className="stack">
+        <h1>{t.product}</h1>
+        <p>{t.secondFactorRequired}</p>
+        <ProveSecret
+          proposal={proposal}
+          onCode={(codeOfApp) => send({ code: codeOfApp, proof: proposal.proof })}
+        />
+      </div>
+    );
+  }
   return (
     <form
       onSubmit={(event) => {

@@ -34,6 +34,14 @@ export async function removePerson(id: string): Promise<void> {
   await change(personPath(false, id), undefined, 'DELETE');
 }
 
+export type SignInRules = Schemas['SignInRules'];
+/** The rules of the own participant; of an operator: of the operators. */
+export const rulesPath = (isOperator: boolean) =>
+  isOperator ? '/admin/sign-in-rules' : '/v2/sign-in-rules';
+export async function setRules(isOperator: boolean, rules: SignInRules): Promise<void> {
+  await change(rulesPath(isOperator), rules, 'PUT');
+}
+
 export async function setAccess(id: string, state: 'active' | 'disabled'): Promise<void> {
   await change(personPath(true, id), { state }, 'PATCH');
 }

@@ -3,6 +3,10 @@
 #include <array>
 #include <vector>
 
+#include "api/accounts/account_export.hpp"
+#include "api/accounts/me.hpp"
+#include "api/accounts/sessions.hpp"
+#include "api/accounts/sign_in_rules.hpp"
 #include "api/administration/admin_routes.hpp"
 #include "api/handlers/console.hpp"
 #include "api/handlers/handlers.hpp"
@@ -11,8 +15,6 @@
 #include "api/overview/overview_handlers.hpp"
 #include "api/people/links.hpp"
 #include "api/people/managing.hpp"
-#include "api/people/me.hpp"
-#include "api/people/sessions.hpp"
 #include "api/waiting/notices.hpp"
 
 namespace tradepost::api {
@@ -112,6 +114,7 @@ constexpr std::array table = {
     Route{"POST", "/v2/session/switch", Body::json, ForPeople{switch_place}},
     Route{"GET", "/v2/me", Body::none, ForPeople{show_me}},
     Route{"PATCH", "/v2/me", Body::json, ForPeople{patch_me}},
+    Route{"GET", "/v2/me/export", Body::none, ForPeople{export_me}},
     Route{"GET", "/v2/me/subscriptions", Body::none, ForPeople{show_subscriptions}},
     Route{"PUT", "/v2/me/subscriptions", Body::json, ForPeople{put_subscriptions}},
     Route{"GET", "/v2/notices", Body::none, with(Scopes::read, list_notices)},
@@ -136,6 +139,8 @@ constexpr std::array table = {
     Route{"POST", "/v2/links/use", Body::json, for_anybody(use_link)},
     confirmed("POST", "/v2/invitations", Body::json, with(Scopes::admin, invite_person)),
     Route{"GET", "/v2/people", Body::none, with(Scopes::admin, list_people)},
+    Route{"GET", "/v2/sign-in-rules", Body::none, with(Scopes::admin, show_sign_in_rules)},
+    confirmed("PUT", "/v2/sign-in-rules", Body::json, with(Scopes::admin, put_sign_in_rules)),
     confirmed("POST", "/v2/people/{id}/reset", Body::none, with(Scopes::admin, reset_person)),
     confirmed("DELETE", "/v2/people/{id}/second-factor", Body::none,
               with(Scopes::admin, remove_second_factor)),

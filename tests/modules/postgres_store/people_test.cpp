@@ -7,7 +7,9 @@
 #include <string>
 #include <thread>
 
+#include "exchange/accounts/required_factor.hpp"
 #include "exchange/administration/acts.hpp"
+#include "exchange/administration/administer.hpp"
 #include "people_of_store.hpp"
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
@@ -72,6 +74,32 @@ TEST_F(PeopleOfNodes, are_the_authors_of_acts_for_another_node) {
   const auto& page = std::get<exchange::DirectoryPage<exchange::Act>>(acts);
   ASSERT_EQ(page.items.size(), 1u);
   EXPECT_EQ(page.items.front().by, by);
+}
+
+TEST_F(PeopleOfNodes, rules_for_signing_in_and_creators_of_tokens_are_read_by_another_node) {
+  exchange::PeopleDesk& people = one_->people();
+  const auto added = one_->run(exchange::add_participant(
+      people.desk, boss, {.name = "Huber", .identifiers = {}, .requirements = {}, .agents = {}},
+      one_->soon()));
+  const auto huber = std::get<exchange::Participant>(added).id;
+  const auto made = one_->run(exchange::add_token(
+      people.desk, boss,
+      {.participant = huber, .hash = base::sha256("token"), .expires = {}, .name = "ERP"},
+      one_->soon()));
+  const auto token = std::get<exchange::Token>(made).id;
+  for (const auto& place : {std::optional(huber), std::optional<exchange::ParticipantId>()}) {
+    const exchange::Manager manager{.by = exchange::Actor::of(boss), .of = place};
+    const auto set = one_->run(exchange::set_second_factor_rule(
+        people, manager, exchange::SecondFactorRule::required, one_->soon()));
+    ASSERT_TRUE(std::holds_alternative<Changed>(set));
+  }
+  two_->catch_up();
+  const auto directory = two_->people().desk.directory.current();
+  EXPECT_EQ(directory->token(token)->created_by, exchange::Actor::of(boss));
+  EXPECT_EQ(second_factor_rule(*directory, huber), exchange::SecondFactorRule::required);
+  EXPECT_EQ(second_factor_rule(*directory, std::nullopt), exchange::SecondFactorRule::required);
+  anna();
+  EXPECT_TRUE(std::holds_alternative<exchange::ProposedSecret>(two_->sign_in(email)));
 }
 
 TEST_F(PeopleOfNodes, disabled_person_does_not_sign_in_on_a_node_with_an_older_directory) {

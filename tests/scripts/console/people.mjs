@@ -1,11 +1,14 @@
 // People join by a link, sign in, change their account, and lose their access, in a browser.
+import { readFile } from 'node:fs/promises';
+
 import { codeOf } from '../openapi/authenticator.mjs';
 import { mailOptions, startExchange } from '../openapi/exchange.mjs';
 import { startMailServer } from './mail_server.mjs';
 
 const password = 'vier einfache Worte hier';
 
-export async function testPeople({ test, browsing, base, exchange, look, same }) {
+/** @param mail starts an exchange that sends e-mail, and returns it with the address for the browser. */
+export async function testPeople({ test, browsing, base, exchange, look, same, mail = startMailing }) {
   const byOperator = async (method, path, body) => {
     const answer = await exchange.ask({ method, path, token: 'operator', body: JSON.stringify(body) });
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
@@ -211,8 +214,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
 
   await test('a person who forgot the password chooses another one by a link in an e-mail', async () => {
     const mailServer = await startMailServer();
-    const sending = await startExchange([...mailOptions.slice(2), '--mail-server', `smtp://127.0.0.1:${mailServer.port}`]);
-    const here = `http://127.0.0.1:${sending.port}`;
+    const { sending, here, stop } = await mail([...mailOptions.slice(2), '--mail-server', `smtp://127.0.0.1:${mailServer.port}`]);
     const linkIn = (message) => message.match(/https:..trade.example(\/console\/join#[-\w]+)/)[1];
     const invitation = JSON.stringify({ name: 'Eva Lang', email: 'eva@example.org', role: 'auditor' });
     await sending.ask({ method: 'POST', path: '/admin/invitations', token: 'operator', body: invitation });
@@ -234,8 +236,62 @@ export async function testPeople({ test, browsing, base, exchange, look, same })
     faults.push(...same(await eva.getByRole('link', { name: 'People' }).count(), 0, 'links to people for an auditor'));
     await eva.context().close();
     browsing.base = base;
-    await sending.stop();
+    await stop();
     mailServer.stop();
     return faults;
   });
+
+  await test('a required second factor is set up to sign in', async () => {
+    const body = JSON.stringify({ name: 'Vorsicht GmbH', identifiers: [{ domain: 'GS1', identifier: '9521777000009' }] });
+    const added = await exchange.ask({ method: 'POST', path: '/admin/participants', token: 'operator', body });
+    const { id } = JSON.parse(added.body);
+    const inCareful = (name, role) => ({ name, role, participant: id });
+    const chief = await joined('dora@example.org', inCareful('Dora Wald', 'administrator'));
+    const emil = await joined('emil@example.org', inCareful('Emil Feld', 'clerk'));
+    await chief.getByRole('link', { name: 'People' }).click();
+    browsing.isPatient = true; // a refused change is an error to the browser
+    await chief.getByRole('button', { name: 'Require a second factor' }).click();
+    await chief.getByRole('alert').getByText('Set it up in your account first').waitFor();
+    browsing.isPatient = false;
+    await chief.getByRole('link', { name: 'Dora Wald' }).click();
+    await chief.getByRole('button', { name: 'Add a second factor' }).click();
+    await chief.getByLabel('Code of the app').fill(codeOf(await chief.locator('section code').textContent()));
+    await chief.keyboard.press('Enter');
+    await chief.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await chief.getByRole('link', { name: 'People' }).click();
+    await chief.getByRole('button', { name: 'Require a second factor' }).click();
+    await chief.getByText('People need a code of an authenticator app').waitFor();
+    const faults = await look(chief, 'second-factor-rule');
+    await chief.context().close();
+
+    browsing.isPatient = true; // requests under way are answered with 401
+    await shownAfterReloads(emil, emil.getByLabel('E-mail', { exact: true }));
+    browsing.isPatient = false;
+    await emil.getByLabel('E-mail', { exact: true }).fill('emil@example.org');
+    await emil.getByLabel('Password', { exact: true }).fill(password);
+    await emil.keyboard.press('Enter');
+    await emil.getByText('A second factor is required here').waitFor();
+    faults.push(...(await look(emil, 'sign-in-second-factor')));
+    await emil.getByLabel('Code of the app').fill(codeOf(await emil.locator('main code').textContent()));
+    await emil.keyboard.press('Enter');
+    await emil.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    faults.push(...(await look(emil, 'sign-in-recovery-codes')));
+    await emil.getByRole('button', { name: 'Continue' }).click();
+    await emil.getByRole('link', { name: 'Emil Feld' }).click();
+    browsing.isPatient = true; // a refused change is an error to the browser
+    await emil.getByRole('button', { name: 'Remove the second factor' }).click();
+    await emil.getByRole('alert').getByText('requires the second factor').waitFor();
+    browsing.isPatient = false;
+    const downloading = emil.waitForEvent('download');
+    await emil.getByRole('link', { name: 'Download your data' }).click();
+    const file = await (await downloading).path();
+    const { data } = JSON.parse(await readFile(file, 'utf8'));
+    await emil.context().close();
+    return [...faults, ...same(data.email, 'emil@example.org', 'address'), ...same(data.secondFactor, true, 'second factor')];
+  });
+}
+
+async function startMailing(options) {
+  const sending = await startExchange(options);
+  return { sending, here: `http://127.0.0.1:${sending.port}`, stop: () => sending.stop() };
 }

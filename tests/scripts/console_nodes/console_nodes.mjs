@@ -18,7 +18,19 @@ const browsing = await Browsing.begin(base);
 const { test, end } = beginTests(() => browsing.complaints.splice(0));
 const look = async () => [];
 
-await testPeople({ test, browsing, base, exchange, look, same });
+/** Two nodes that send e-mail. The browser is at the other one. */
+async function startMailing(options) {
+  const all = [...options, '--store', postgres.create('mail')];
+  const sending = await startExchange(all);
+  const other = await startNode(all);
+  const stop = async () => {
+    await other.stop();
+    await sending.stop();
+  };
+  return { sending, here: `http://127.0.0.1:${other.port}`, stop };
+}
+
+await testPeople({ test, browsing, base, exchange, look, same, mail: startMailing });
 await testProviders({ test, same, store: ['--store', postgres.create('providers')] });
 await testNotices({ test, same, browsing, look, store: ['--store', postgres.create('notices')] });
 

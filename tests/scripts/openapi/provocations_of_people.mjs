@@ -80,13 +80,41 @@ async function enabling(exchange, person, change = {}) {
   const body = json({ proof, code: codeOf(secret), ...change });
   return { request: { ...proposing, method: 'PUT', body }, secret };
 }
-async function withSecondFactor(exchange) {
-  const person = await joined(exchange);
+async function withSecondFactor(exchange, join = joined) {
+  const person = await join(exchange);
   const { request, secret } = await enabling(exchange, person);
   dataOf(await exchange.ask(request));
   const cookie = request.headers;
   return { ...person, secret, cookie };
 }
+
+const rulesOfOperators = '/admin/sign-in-rules';
+const rulesOfParticipant = '/v2/sign-in-rules';
+/** Calls `work` while the operators require a second factor. */
+async function whileRequired(exchange, work) {
+  const set = async (secondFactor) => dataOf(await exchange.ask(byOperator('PUT', rulesOfOperators, { secondFactor })));
+  await set('required');
+  try {
+    return await work();
+  } finally {
+    await set('optional');
+  }
+}
+
+const settingRules = (by, path, wrongToken, manager) =>
+  row({
+    good: () => by('PUT', path, { secondFactor: 'optional' }),
+    wrongToken,
+    own: {
+      403: async (exchange) => [
+        await exchange.ask(await withCookie(exchange, await manager(exchange), by('PUT', path, { secondFactor: 'required' }))),
+      ],
+      422: async (exchange) => [
+        await exchange.ask(by('PUT', path, {})),
+        await exchange.ask(by('PUT', path, { secondFactor: 'never', word: 1 })),
+      ],
+    },
+  });
 
 const removingSecondFactor = (by, base) => ({
   good: async (exchange) => by('DELETE', `${base}/${(await withSecondFactor(exchange)).person}/second-factor`),
@@ -178,12 +206,24 @@ export const ofPeople = {
     },
     isByAddress: true,
     own: {
+      200: async (exchange) => {
+        const { email } = await joinedOperators(exchange);
+        const signIn = () => exchange.ask(public_('/v2/sign-in', { email, password }));
+        return whileRequired(exchange, async () => [await signIn()]);
+      },
       201: async (exchange) => {
         const { email } = await joined(exchange);
         const operator = await joinedOperators(exchange);
+        const careful = await joinedOperators(exchange);
+        const settingUp = async () => {
+          const begun = { email: careful.email, password };
+          const { proof, secret } = dataOf(await exchange.ask(public_('/v2/sign-in', begun)));
+          return exchange.ask(public_('/v2/sign-in', { ...begun, proof, code: codeOf(secret) }));
+        };
         return [
           await exchange.ask(public_('/v2/sign-in', { email, password })),
           await exchange.ask(public_('/v2/sign-in', { email: operator.email, password })),
+          await whileRequired(exchange, settingUp),
         ];
       },
       401: async (exchange) => {
@@ -201,7 +241,13 @@ export const ofPeople = {
         await exchange.ask({ ...public_('/v2/sign-in', { email: 'a@example.org', password }), headers: { Accept: 'text/html' } }),
       ],
       409: () => withProviders(public_('/v2/sign-in', { email: 'anna@strict.example', password })),
-      422: async (exchange) => [await exchange.ask(public_('/v2/sign-in', { email: 7, word: 1 }))],
+      422: async (exchange) => {
+        const { email } = await joined(exchange);
+        return [
+          await exchange.ask(public_('/v2/sign-in', { email: 7, word: 1 })),
+          await exchange.ask(public_('/v2/sign-in', { email, password, proof: 'x', code: '000000' })),
+        ];
+      },
       429: async (exchange) => {
         const guess = () => exchange.ask(public_('/v2/sign-in', { email: 'guessed@example.org', password }));
         for (let attempt = 0; attempt < 10; attempt += 1) await guess();
@@ -331,6 +377,11 @@ export const ofPeople = {
     own: {
       ...ofPerson(asPerson('DELETE', '/v2/me/second-factor')),
       404: async (exchange) => [await exchange.ask(await asPerson('DELETE', '/v2/me/second-factor')(exchange))],
+      409: async (exchange) => {
+        const { cookie: headers } = await withSecondFactor(exchange, joinedOperators);
+        const end = () => exchange.ask({ method: 'DELETE', path: '/v2/me/second-factor', headers });
+        return whileRequired(exchange, async () => [await end()]);
+      },
     },
   }),
   removeSecondFactor: row({ ...removingSecondFactor(byCustomer, '/v2/people'), wrongToken: 'customer-reads' }),
@@ -358,6 +409,23 @@ export const ofPeople = {
       ],
     },
   }),
+  exportOwnAccount: row({
+    good: asPerson('GET', '/v2/me/export'),
+    own: { 401: async (exchange) => [await exchange.ask({ method: 'GET', path: '/v2/me/export' })] },
+  }),
+  exportPerson: row({
+    good: async (exchange) => {
+      const person = await joined(exchange);
+      await cookieOf(exchange, person);
+      return byOperator('GET', `/admin/people/${person.person}/export`);
+    },
+    wrongToken: 'customer',
+    own: { 404: async (exchange) => [await exchange.ask(byOperator('GET', `/admin/people/${nobody}/export`))] },
+  }),
+  getSignInRules: row({ good: () => byCustomer('GET', rulesOfParticipant), wrongToken: 'customer-reads' }),
+  putSignInRules: settingRules(byCustomer, rulesOfParticipant, 'customer-reads', (exchange) => joined(exchange, 'administrator')),
+  getSignInRulesOfOperators: row({ good: () => byOperator('GET', rulesOfOperators), wrongToken: 'customer' }),
+  putSignInRulesOfOperators: settingRules(byOperator, rulesOfOperators, 'customer', joinedOperators),
   listPeople: { ...listing('/v2/people', byCustomer), wrongToken: 'customer-reads' },
   listAllPeople: { ...listing('/admin/people', byOperator), wrongToken: 'customer' },
   addPasswordReset: row({

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "api/accounts/account_export.hpp"
+#include "api/accounts/sign_in_rules.hpp"
 #include "api/administration/admin_handlers.hpp"
 #include "api/people/managing.hpp"
 #include "api/waiting/notices.hpp"
@@ -45,6 +47,9 @@ constexpr std::array table = {
     confirmed("DELETE", "/admin/operators/{id}", Body::none, delete_operator),
     confirmed("POST", "/admin/invitations", Body::json, invite_any),
     Route{"GET", "/admin/people", Body::none, by_operators(list_all_people)},
+    Route{"GET", "/admin/people/{id}/export", Body::none, by_operators(export_any_person)},
+    Route{"GET", "/admin/sign-in-rules", Body::none, by_operators(show_sign_in_rules_of_operators)},
+    confirmed("PUT", "/admin/sign-in-rules", Body::json, put_sign_in_rules_of_operators),
     confirmed("POST", "/admin/people/{id}/reset", Body::none, reset_any_person),
     confirmed("DELETE", "/admin/people/{id}/second-factor", Body::none, remove_any_second_factor),
     confirmed("PATCH", "/admin/people/{id}", Body::json, patch_any_person),

@@ -8,6 +8,7 @@
 
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
+#include "api/people/manager.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
 #include "api/wire/answer.hpp"
@@ -26,14 +27,6 @@ using exchange::PersonId;
 using http::Response;
 
 using Place = std::optional<ParticipantId>;
-
-Manager manager_of(const Call& call) {
-  return {.by = call.caller.actor(), .of = call.caller.participant};
-}
-
-Manager manager_of(const OperatorCall& call) {
-  return {.by = exchange::Actor::of(call.by), .of = std::nullopt};
-}
 
 // Returns the membership of the person in the place, or nullopt.
 std::optional<Membership> membership_of(const exchange::Directory& directory, PersonId id,

@@ -8,6 +8,7 @@
 
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "api/wire/error_texts.hpp"
 
 namespace tradepost::api::answers {
@@ -141,6 +142,27 @@ Response answer_to(exchange::ProposalEnded /*why*/) {
 Response answer_to(exchange::HasSecondFactor /*why*/) {
   return refusal(ErrorCode::conflict, "You have a second factor already. Remove it first.",
                  write_nothing);
+}
+
+Response answer_to(exchange::SecondFactorNeeded /*why*/) {
+  return refusal(ErrorCode::forbidden,
+                 "A second factor is required. Set it up in your account first.", write_nothing,
+                 DetailCode::second_factor_needed);
+}
+
+Response answer_to(exchange::SecondFactorRequired /*why*/) {
+  return refusal(ErrorCode::conflict,
+                 "A participant of yours requires the second factor. It can't be removed.",
+                 write_nothing, DetailCode::second_factor_required);
+}
+
+Response answer_to(const exchange::ProposedSecret& proposed) {
+  Response response = data_json(200, [&](base::JsonWriter& json) {
+    json.key("secret").string(proposed.secret).key("uri").string(proposed.uri);
+    json.key("proof").string(proposed.proof);
+  });
+  response.header("Cache-Control", "no-store");
+  return response;
 }
 
 Response answer_to(PasswordFault why) {

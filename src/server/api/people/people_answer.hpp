@@ -39,6 +39,10 @@ http::Response answer_to(exchange::LinkEnded why);
 http::Response answer_to(exchange::UnknownTimeZone why);
 http::Response answer_to(exchange::ProposalEnded why);
 http::Response answer_to(exchange::HasSecondFactor why);
+http::Response answer_to(exchange::SecondFactorNeeded why);
+http::Response answer_to(exchange::SecondFactorRequired why);
+// 200 with the secret, which the person proves to have with the next request.
+http::Response answer_to(const exchange::ProposedSecret& proposed);
 http::Response answer_to(credentials::PasswordFault why);
 http::Response answer_to(exchange::Unknown why);  // the session of the request has ended
 http::Response answer_to(exchange::Busy why);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "credentials/link_secret.hpp"
+#include "exchange/accounts/required_factor.hpp"
 #include "exchange/accounts/second_factor.hpp"
 
 namespace tradepost::exchange {
@@ -51,12 +52,15 @@ Answering<ManagedResetAnswer> issue_reset_for(PeopleDesk& people, Manager manage
 Answering<ManageAnswer> remove_second_factor_of(PeopleDesk& people, Manager manager,
                                                 PersonId person, Deadline deadline) {
   using Reason = std::variant<NotAllowed, Unknown>;
-  const ChangePerson<Reason> change = [&manager,
-                                       person](KnownPerson& known) -> std::optional<Reason> {
+  const ChangePerson<Reason> change = [&](KnownPerson& known) -> std::optional<Reason> {
     if (!manages_some_of(manager, known.entry)) return Unknown{};
     if (manager.is(person) || !manager.manages_all_of(known.entry)) return NotAllowed{};
     if (!known.data.code_secret) return Unknown{};
     forget_second_factor(known.data);
+    const DirectoryPtr directory = people.desk.directory.current();
+    std::erase_if(known.entry.sessions, [&](const PersonSession& session) {
+      return lacks_second_factor(*directory, session.participant, known.data);
+    });
     known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };

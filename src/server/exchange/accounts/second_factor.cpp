@@ -6,7 +6,7 @@
 
 #include "base/crypto/base64url.hpp"
 #include "base/text/whole_number.hpp"
-#include "credentials/recovery_codes.hpp"
+#include "exchange/accounts/required_factor.hpp"
 #include "exchange/people/own_changes.hpp"
 
 namespace tradepost::exchange {
@@ -41,17 +41,37 @@ std::optional<CodeSecret> secret_in(std::string_view proof, const KnownPerson& p
 
 }  // namespace
 
+ProposedSecret proposal_for(PeopleDesk& people, const KnownPerson& person,
+                            const std::string& issuer) {
+  const CodeSecret secret = credentials::new_secret(people.random);
+  const Instant ends = people.desk.clock.now() + proposal_lives;
+  return {.secret = credentials::base32(secret),
+          .uri = credentials::otpauth_uri(secret, {.issuer = issuer, .account = person.data.email}),
+          .proof = proof_of(secret, person, ends)};
+}
+
 Answering<std::optional<ProposedSecret>> proposed_code_secret(PeopleDesk& people, PersonId person,
                                                               std::string issuer,
                                                               Deadline deadline) {
   CO_TRY_ASSIGN(const auto known, co_await known_person(people, person, deadline));
   if (!known) co_return std::optional<ProposedSecret>();
-  const CodeSecret secret = credentials::new_secret(people.random);
-  const Instant ends = people.desk.clock.now() + proposal_lives;
-  co_return ProposedSecret{
-      .secret = credentials::base32(secret),
-      .uri = credentials::otpauth_uri(secret, {.issuer = issuer, .account = known->data.email}),
-      .proof = proof_of(secret, *known, ends)};
+  co_return proposal_for(people, *known, issuer);
+}
+
+std::optional<ProofFault> keep_second_factor(KnownPerson& person, const ProvenSecret& proven,
+                                             std::span<const credentials::RecoveryCode> codes,
+                                             Instant now) {
+  const auto secret = secret_in(proven.proof, person, now);
+  if (!secret) return ProposalEnded{};
+  const auto step = credentials::accepted_step(*secret, proven.code, now, -1);
+  if (!step) return WrongCode{};
+  PersonData& data = person.data;
+  data.code_secret = secret;
+  data.code_step = *step;
+  data.recovery_codes.clear();
+  for (const auto& code : codes) data.recovery_codes.push_back(code.digest);
+  person.entry.change = PersonChange::secrets;
+  return std::nullopt;
 }
 
 Answering<BeginAnswer> begin_second_factor(PeopleDesk& people, PersonId person, ProvenSecret proven,
@@ -61,17 +81,9 @@ Answering<BeginAnswer> begin_second_factor(PeopleDesk& people, PersonId person, 
   const Instant now = people.desk.clock.now();
   const auto codes = credentials::new_recovery_codes(people.random);
   const ChangePerson<Reason> change = [&](KnownPerson& known) -> std::optional<Reason> {
-    PersonData& data = known.data;
-    if (data.code_secret) return HasSecondFactor{};
-    const auto secret = secret_in(proven.proof, known, now);
-    if (!secret) return ProposalEnded{};
-    const auto step = credentials::accepted_step(*secret, proven.code, now, -1);
-    if (!step) return WrongCode{};
-    data.code_secret = secret;
-    data.code_step = *step;
-    data.recovery_codes.clear();
-    for (const auto& code : codes) data.recovery_codes.push_back(code.digest);
-    known.entry.change = PersonChange::secrets;
+    if (known.data.code_secret) return HasSecondFactor{};
+    if (const auto fault = keep_second_factor(known, proven, codes, now))
+      return std::visit([](const auto& why) { return Reason(why); }, *fault);
     return std::nullopt;
   };
   CO_TRY_ASSIGN(const auto answer, co_await change_own<Kept>(people, person, change, deadline));
@@ -87,15 +99,18 @@ Answering<BeginAnswer> begin_second_factor(PeopleDesk& people, PersonId person, 
   co_return std::visit(answer_of, answer);
 }
 
-Answering<EndAnswer> end_second_factor(PeopleDesk& people, PersonId person, Deadline deadline) {
-  using Reason = std::variant<Unknown>;
-  const ChangePerson<Reason> change = [](KnownPerson& known) -> std::optional<Reason> {
+Answering<EndFactorAnswer> end_second_factor(PeopleDesk& people, PersonId person,
+                                             Deadline deadline) {
+  using Reason = std::variant<SecondFactorRequired, Unknown>;
+  const ChangePerson<Reason> change = [&people](KnownPerson& known) -> std::optional<Reason> {
     if (!known.data.code_secret) return Unknown{};
+    if (needs_second_factor(*people.desk.directory.current(), known.entry))
+      return SecondFactorRequired{};
     forget_second_factor(known.data);
     known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };
-  return change_own<EndAnswer>(people, person, change, deadline);
+  return change_own<EndFactorAnswer>(people, person, change, deadline);
 }
 
 void forget_second_factor(PersonData& data) {

@@ -2,16 +2,21 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "exchange/accounts/signing_in.hpp"
+#include "credentials/recovery_codes.hpp"
+#include "exchange/accounts/sessions.hpp"
 
 // People keep a second factor: the codes of an authenticator app, and recovery codes.
 namespace tradepost::exchange {
 
 inline constexpr std::chrono::minutes proposal_lives{10};
+
+struct CodeNeeded {};
+struct WrongCode {};
 
 // A secret that the exchange does not keep yet.
 struct ProposedSecret {
@@ -39,8 +44,20 @@ using BeginAnswer =
 Answering<BeginAnswer> begin_second_factor(PeopleDesk& people, PersonId person, ProvenSecret proven,
                                            Deadline deadline);
 
+// Makes the secret of the proof the second factor of a person who has none.
+using ProofFault = std::variant<ProposalEnded, WrongCode>;
+std::optional<ProofFault> keep_second_factor(KnownPerson& person, const ProvenSecret& proven,
+                                             std::span<const credentials::RecoveryCode> codes,
+                                             Instant now);
+
+ProposedSecret proposal_for(PeopleDesk& people, const KnownPerson& person,
+                            const std::string& issuer);
+
 // Deletes the secret and the recovery codes. Unknown: the person has no second factor.
-Answering<EndAnswer> end_second_factor(PeopleDesk& people, PersonId person, Deadline deadline);
+struct SecondFactorRequired {};  // in a place of the person
+using EndFactorAnswer = std::variant<Changed, SecondFactorRequired, Unknown, Busy>;
+Answering<EndFactorAnswer> end_second_factor(PeopleDesk& people, PersonId person,
+                                             Deadline deadline);
 
 void forget_second_factor(PersonData& data);
 

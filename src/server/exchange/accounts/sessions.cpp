@@ -105,7 +105,8 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
                                        Place to, Deadline deadline) {
   const Instant now = people.desk.clock.now();
   NewSession made;
-  const ChangePerson<Unknown> change = [&](KnownPerson& known) -> std::optional<Unknown> {
+  using Reason = std::variant<SecondFactorNeeded, Unknown>;
+  const ChangePerson<Reason> change = [&](KnownPerson& known) -> std::optional<Reason> {
     const auto& sessions = known.entry.sessions;
     const auto before = std::ranges::find(sessions, session, &PersonSession::id);
     const auto browser = std::ranges::find(known.data.browsers, session, &Browser::session);
@@ -114,7 +115,9 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
     PersonSession next = *before;
     next.participant = to.participant;
     next.flow = to.flow;
-    if (!access_of(known.entry, next, *people.desk.directory.current())) return Unknown{};
+    const DirectoryPtr directory = people.desk.directory.current();
+    if (!access_of(known.entry, next, *directory)) return Unknown{};
+    if (lacks_second_factor(*directory, to.participant, known.data)) return SecondFactorNeeded{};
     const Instant confirmed = before->confirmed;
     const Instant began = before->began;
     made.secret = begin(next, people, now);
@@ -127,8 +130,10 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
     add(known, next, std::move(moved), now);
     return std::nullopt;
   };
-  CO_TRY_ASSIGN(auto answer, co_await change_person<Unknown>(people, Actor::network(), person,
-                                                             change, deadline));
+  CO_TRY_ASSIGN(auto answer,
+                co_await change_person<Reason>(people, Actor::network(), person, change, deadline));
+  if (const auto* reason = std::get_if<Reason>(&answer))
+    co_return std::visit([](const auto& why) { return SwitchAnswer(why); }, *reason);
   if (std::holds_alternative<KnownPerson>(answer)) co_return SwitchAnswer(std::move(made));
   if (std::holds_alternative<Busy>(answer)) co_return SwitchAnswer(Busy{});
   co_return SwitchAnswer(Unknown{});

@@ -3,7 +3,9 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "exchange/accounts/required_factor.hpp"
 #include "exchange/people/people_desk.hpp"
 #include "exchange/people/person_access.hpp"
 
@@ -25,6 +27,7 @@ struct NewSession {
   std::string secret;  // the value of the cookie
   PersonSession session;
   std::string device_secret = {};  // for a browser that the person has not used before
+  std::vector<std::string> recovery_codes = {};  // of a second factor that began with the session
   // The person, if other browsers were used before this one.
   std::optional<Addressee> to_notify = {};
 };
@@ -39,7 +42,7 @@ struct Place {
   std::optional<ParticipantId> participant;  // nullopt: the operators
   Flow flow = Flow::live;
 };
-using SwitchAnswer = std::variant<NewSession, Unknown, Busy>;
+using SwitchAnswer = std::variant<NewSession, SecondFactorNeeded, Unknown, Busy>;
 Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, SessionId session,
                                        Place to, Deadline deadline);
 

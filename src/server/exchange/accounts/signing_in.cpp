@@ -2,12 +2,13 @@
 
 #include <utility>
 
-#include "exchange/accounts/second_factor.hpp"
+#include "credentials/recovery_codes.hpp"
+#include "exchange/accounts/required_factor.hpp"
 
 namespace tradepost::exchange {
 namespace {
 
-using NotSignedIn = std::variant<WrongSignIn, CodeNeeded, WrongCode>;
+using NotSignedIn = std::variant<WrongSignIn, CodeNeeded, WrongCode, ProposalEnded, ProposedSecret>;
 
 // Returns the hash to keep after a sign-in with the right password. It is a new one if the cost has
 // changed, unless too many sign-ins wait.
@@ -15,6 +16,32 @@ base::Task<std::string> hash_to_keep(PeopleDesk& people, std::string hash, std::
   if (!people.hashing.needs_new_hash(hash)) co_return hash;
   const std::optional<std::string> made = co_await people.hashing.hashed(std::move(password));
   co_return made.value_or(hash);
+}
+
+// Returns why the person with this code has no session yet, or nullopt. The proof of a proposed
+// second factor is kept, and its recovery codes are given to the new session.
+std::optional<NotSignedIn> fault_of_factor(PeopleDesk& people, KnownPerson& person,
+                                           const SignIn& request, NewSession& made, Instant now) {
+  const auto as_answer = [](const auto& why) { return NotSignedIn(why); };
+  if (person.data.code_secret) {
+    const auto fault = take_code(person.data, request.code, now);
+    return fault ? std::optional(std::visit(as_answer, *fault)) : std::nullopt;
+  }
+  if (!request.proof.empty()) {
+    const auto codes = credentials::new_recovery_codes(people.random);
+    const ProvenSecret proven{.proof = request.proof, .code = request.code};
+    const auto fault = keep_second_factor(person, proven, codes, now);
+    if (fault) return std::visit(as_answer, *fault);
+    for (const auto& code : codes) made.recovery_codes.push_back(code.text);
+    return std::nullopt;
+  }
+  const DirectoryPtr directory = people.desk.directory.current();
+  if (!lacks_second_factor(*directory, made.session.participant, person.data)) return std::nullopt;
+  return proposal_for(people, person, request.issuer);
+}
+
+bool counts_as_failure(const NotSignedIn& reason) {
+  return std::holds_alternative<WrongSignIn>(reason) || std::holds_alternative<WrongCode>(reason);
 }
 
 }  // namespace
@@ -40,8 +67,7 @@ Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline dea
     const bool is_same = person.data.password_hash == *hash;
     auto begun = begin_session(people, person, request.browser, now);
     if (!is_same || !begun) return WrongSignIn{};
-    if (const auto fault = take_code(person.data, request.code, now))
-      return std::visit([](const auto& why) { return NotSignedIn(why); }, *fault);
+    if (auto fault = fault_of_factor(people, person, request, *begun, now)) return fault;
     person.data.password_hash = kept_hash;
     made = *std::move(begun);
     return std::nullopt;
@@ -49,7 +75,7 @@ Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline dea
   CO_TRY_ASSIGN(auto answer, co_await change_person<NotSignedIn>(people, Actor::network(), id,
                                                                  change, deadline));
   if (const auto* reason = std::get_if<NotSignedIn>(&answer)) {
-    if (!std::holds_alternative<CodeNeeded>(*reason)) people.failed_sign_ins.note(address, now);
+    if (counts_as_failure(*reason)) people.failed_sign_ins.note(address, now);
     co_return std::visit([](const auto& why) { return SignInAnswer(why); }, *reason);
   }
   if (std::holds_alternative<KnownPerson>(answer)) co_return SignInAnswer(std::move(made));

@@ -37,6 +37,9 @@ struct AgentGrant {
   bool operator==(const AgentGrant&) const = default;
 };
 
+// The rule of a place for people who sign in there (exchange/accounts/required_factor.hpp).
+enum class SecondFactorRule : std::uint8_t { optional = 1, required = 2 };
+
 enum class ParticipantState : std::uint8_t { open = 1, closing = 2, closed = 3 };
 
 struct Participant {
@@ -48,6 +51,7 @@ struct Participant {
   std::vector<InternalNumber> numbers;
   std::vector<AgentGrant> agents;
   std::vector<Requirement> requirements;
+  std::optional<SecondFactorRule> second_factor = {};  // nullopt: optional
 
   bool operator==(const Participant&) const = default;
 };
@@ -132,6 +136,7 @@ enum class SettingName : std::uint16_t {
   retention = 2,
   webhook_targets = 3,
   operators = 4,
+  second_factor = 5,  // "required" of operators, or "optional"
 };
 
 struct Setting {

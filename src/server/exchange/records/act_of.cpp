@@ -51,8 +51,8 @@ Summary summary_of(const NumberRange& entry) {
 }
 
 Summary summary_of(const Setting& entry) {
-  constexpr std::array<std::string_view, 5> names = {"", "network", "retention", "webhook-targets",
-                                                     "operators"};
+  constexpr std::array<std::string_view, 6> names = {
+      "", "network", "retention", "webhook-targets", "operators", "second-factor"};
   return {.type = ActType::setting_changed,
           .subject = {},
           .detail = std::string(names[static_cast<std::size_t>(entry.name)])};

@@ -59,6 +59,22 @@ TEST(Payload, written_payload_is_read_unchanged) {
   });
 }
 
+// The golden files have entries from before these fields.
+TEST(Payload, later_fields_of_participants_and_tokens_are_read) {
+  exchange::Token token;
+  token.name = "warehouse";
+  token.created_by = exchange::Actor::of(exchange::ParticipantId(), exchange::PersonId());
+  exchange::Participant participant;
+  participant.second_factor = exchange::SecondFactorRule::required;
+  for (const exchange::DirectoryEntry& entry :
+       {exchange::DirectoryEntry(token), exchange::DirectoryEntry(participant)}) {
+    const Payload payload = Effect(exchange::DirectorySet{.entry = entry, .at = {}, .by = {}});
+    const auto again = read(stored_alone(payload));
+    ASSERT_TRUE(again) << again.error().detail().str();
+    EXPECT_TRUE(is_same(*again, payload));
+  }
+}
+
 TEST(Payload, every_kind_of_record_has_its_samples) {
   std::set<std::uint16_t> kinds;
   each_sample([&](const Payload& payload, const Stored& record) {

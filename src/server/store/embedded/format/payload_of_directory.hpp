@@ -22,6 +22,7 @@ void head(Io& io, Like<exchange::Participant> auto& participant, auto& set) {
 template <typename Io>
 void body(Io& io, Like<exchange::Participant> auto& participant) {
   io(participant.name, participant.requirements);
+  io.tail(participant.second_factor);
 }
 
 template <typename Io>

@@ -96,6 +96,7 @@ template <typename Io>
 void fields(Io& io, Like<exchange::Participant> auto& participant) {
   io(participant.id, participant.revision, participant.state, participant.name,
      participant.identifiers, participant.numbers, participant.agents, participant.requirements);
+  io.tail(participant.second_factor);
 }
 
 template <typename Io>

@@ -2,9 +2,10 @@
 #include <utility>
 #include <variant>
 
+#include "api/accounts/account_json.hpp"
+#include "api/accounts/me.hpp"
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
-#include "api/people/me.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/posting.hpp"
 #include "api/wire/answer.hpp"
@@ -26,12 +27,7 @@ Answer propose_second_factor(LoopContext& context, PersonCall call) {
   const auto proposed = co_await std::move(proposing);
   if (!proposed) co_return answers::failure(proposed.error());
   if (!*proposed) co_return answers::no_session();
-  Response response = data_json(200, [&](JsonWriter& json) {
-    json.key("secret").string((*proposed)->secret).key("uri").string((*proposed)->uri);
-    json.key("proof").string((*proposed)->proof);
-  });
-  response.header("Cache-Control", "no-store");
-  co_return response;
+  co_return answers::answer_to(**proposed);
 }
 
 Answer begin_second_factor(LoopContext& context, PersonCall call) {
@@ -52,11 +48,7 @@ Answer begin_second_factor(LoopContext& context, PersonCall call) {
     co_return answers::code_of_other_secret();
   const auto* const codes = std::get_if<exchange::RecoveryCodes>(&*answer);
   if (codes == nullptr) co_return answers::refused<exchange::RecoveryCodes>(*answer);
-  Response response = data_json(200, [&](JsonWriter& json) {
-    json.key("recoveryCodes").begin_array();
-    for (const std::string& code : *codes) json.string(code);
-    json.end_array();
-  });
+  Response response = data_json(200, [&](JsonWriter& json) { write_recovery_codes(json, *codes); });
   response.header("Cache-Control", "no-store");
   co_return response;
 }
@@ -65,9 +57,9 @@ Answer end_second_factor(LoopContext& context, PersonCall call) {
   const auto answer =
       co_await exchange::end_second_factor(context.people, call.who.person, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Changed>(*answer)) co_return Response(204);
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
-  if (std::holds_alternative<exchange::Busy>(*answer)) co_return answers::busy();
-  co_return Response(204);
+  co_return answers::refused<exchange::Changed>(*answer);
 }
 
 }  // namespace tradepost::api

@@ -1,4 +1,4 @@
-#include "api/people/sessions.hpp"
+#include "api/accounts/sessions.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -6,13 +6,16 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "api/accounts/account_json.hpp"
+#include "api/accounts/begun_session.hpp"
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/admin_profile_body.hpp"
 #include "api/bodies/body_shapes.hpp"
-#include "api/people/begun_session.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
+#include "api/people/posting.hpp"
 #include "api/providers/sign_in_providers.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/answer.hpp"
@@ -100,6 +103,7 @@ struct SessionShown {
   const Bearer& bearer;
   const Cookie& cookie;
   std::optional<std::string> person_name = {};
+  std::vector<std::string> recovery_codes = {};  // of a second factor that began with the session
   int status = 200;
 };
 
@@ -115,6 +119,7 @@ Response session_answer(LoopContext& context, const SessionShown& shown) {
       body.null();
     }
     write_person(body, *directory, shown.cookie, shown.person_name);
+    if (!shown.recovery_codes.empty()) write_recovery_codes(body, shown.recovery_codes);
     body.key("fieldWord").string(context.services.settings.field_word);
   });
   response.header("Cache-Control", "no-store");
@@ -146,8 +151,11 @@ Task<Response> begun(LoopContext& context, std::string base_url, exchange::NewSe
   const Bearer bearer = bearer_of(living->access);
   auto finding = name_of(context, living->person->id);
   auto name = co_await std::move(finding);
-  Response response = session_answer(
-      context, {.bearer = bearer, .cookie = cookie, .person_name = std::move(name), .status = 201});
+  Response response = session_answer(context, {.bearer = bearer,
+                                               .cookie = cookie,
+                                               .person_name = std::move(name),
+                                               .recovery_codes = made.recovery_codes,
+                                               .status = 201});
   set_cookies(response, made, base_url);
   co_return response;
 }
@@ -200,6 +208,8 @@ Answer sign_in(LoopContext& context, OpenCall call) {
   exchange::SignIn request{.email = fields.text("email").value_or(""),
                            .password = fields.text("password").value_or(""),
                            .code = fields.text("code").value_or(""),
+                           .proof = fields.text("proof").value_or(""),
+                           .issuer = host_of(call.base_url),
                            .browser = browser_of(context, call)};
   fields.end();
   if (faults.any()) co_return faults.answer();
@@ -233,7 +243,7 @@ Answer switch_place(LoopContext& context, PersonCall call) {
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   auto* const made = std::get_if<exchange::NewSession>(&*answer);
-  if (made == nullptr) co_return answers::busy();
+  if (made == nullptr) co_return answers::refused<exchange::NewSession>(*answer);
   auto beginning = begun(context, call.base_url, std::move(*made));
   co_return co_await std::move(beginning);
 }

@@ -4,9 +4,9 @@
 #include <utility>
 #include <variant>
 
-#include "api/people/me.hpp"
+#include "api/accounts/account_json.hpp"
+#include "api/accounts/me.hpp"
 #include "api/people/people_answer.hpp"
-#include "api/people/people_words.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
 #include "api/wire/session.hpp"
@@ -19,26 +19,6 @@ namespace {
 using base::JsonWriter;
 using exchange::PersonSession;
 using http::Response;
-
-// Writes the browser of the session; empty texts if it is unknown.
-void write_browser(JsonWriter& json, const exchange::PersonData& data,
-                   exchange::SessionId session) {
-  const auto found = std::ranges::find(data.browsers, session, &exchange::Browser::session);
-  const bool is_known = found != data.browsers.end();
-  json.key("browser").string(is_known ? found->agent : "");
-  json.key("address").string(is_known ? found->address : "");
-}
-
-void write_session(JsonWriter& json, const exchange::Directory& directory,
-                   const exchange::PersonData& data, const PersonSession& session) {
-  json.key("id").string(session.id.to_string());
-  write_place(json, directory, session.participant);
-  json.key("flow").string(exchange::name_of(session.flow));
-  json.key("startedAt").string(base::to_string(session.began));
-  json.key("lastUsedAt").string(base::to_string(session.used));
-  json.key("endsAt").string(base::to_string(end_of(session)));
-  write_browser(json, data, session.id);
-}
 
 Answer ended(LoopContext& context, PersonCall call, std::optional<exchange::SessionId> session) {
   const auto answer =

@@ -1,4 +1,4 @@
-#include "api/people/begun_session.hpp"
+#include "api/accounts/begun_session.hpp"
 
 #include <string>
 #include <utility>

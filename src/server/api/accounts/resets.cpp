@@ -3,12 +3,12 @@
 #include <utility>
 #include <variant>
 
+#include "api/accounts/sessions.hpp"
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
 #include "api/people/people_answer.hpp"
 #include "api/people/people_words.hpp"
 #include "api/people/posting.hpp"
-#include "api/people/sessions.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
 #include "base/tasks/awaitables.hpp"

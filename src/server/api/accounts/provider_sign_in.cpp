@@ -7,11 +7,11 @@
 #include <utility>
 #include <variant>
 
+#include "api/accounts/begun_session.hpp"
+#include "api/accounts/sessions.hpp"
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
-#include "api/people/begun_session.hpp"
 #include "api/people/people_answer.hpp"
-#include "api/people/sessions.hpp"
 #include "api/providers/named_person.hpp"
 #include "api/providers/sign_in_attempt.hpp"
 #include "api/providers/sign_in_providers.hpp"

@@ -1,9 +1,10 @@
-#include "api/people/me.hpp"
+#include "api/accounts/me.hpp"
 
 #include <string>
 #include <utility>
 #include <variant>
 
+#include "api/accounts/account_json.hpp"
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
 #include "api/people/people_answer.hpp"
@@ -34,20 +35,9 @@ void write_own_session(JsonWriter& json, const exchange::Directory& directory,
 void write_me(JsonWriter& json, const exchange::Directory& directory,
               const exchange::KnownPerson& person, const exchange::PersonSession& session,
               const SignInProvider* provider) {
-  const exchange::PersonData& data = person.data;
-  json.key("id").string(person.entry.id.to_string());
-  json.key("name").string(data.name).key("email").string(data.email);
-  json.key("language").string(name_of(data.language)).key("timeZone").string(data.time_zone);
-  json.key("secondFactor").boolean(data.code_secret.has_value());
-  json.key("hasPassword").boolean(!data.password_hash.empty());
+  write_account(json, person);
   write_provider(json, provider);
-  json.key("memberships").begin_array();
-  for (const exchange::Membership& membership : person.entry.memberships) {
-    json.begin_object();
-    write_membership(json, directory, membership);
-    json.end_object();
-  }
-  json.end_array();
+  write_memberships(json, directory, person.entry);
   write_own_session(json, directory, session);
 }
 
