@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useConfirmedSubmission } from '../account/confirmation';
 import { PagedTable, type Column, type PageOf } from '../parts/paged_table';
 import { useSession } from '../queries';
-import { useTexts } from '../texts/texts';
+import { filled, useTexts } from '../texts/texts';
 import { LinkToHandOver } from './invite';
 import {
   changeRole,
@@ -37,7 +37,7 @@ export function PeopleList({ page, turning, onChanged }: OfList) {
   };
   const columns: Column<Person>[] = [
     { header: t.name, cell: (row) => row.name ?? t.formerPerson },
-    { header: t.email, cell: (row) => row.email },
+    { header: t.email, cell: (row) => <Address of={row} /> },
     { header: t.role, cell: (row) => <Roles of={row} isAsking={isAsking} make={make} /> },
     { header: t.personState, cell: (row) => t.personStates[row.state] },
     { header: t.lastUsed, cell: (row) => row.lastUsedAt && moment(row.lastUsedAt) },
@@ -74,6 +74,20 @@ interface OfPerson {
   of: Person;
   isAsking: boolean;
   make: (work: () => Promise<void>) => void;
+}
+
+/** Shows also why the last e-mail did not arrive. */
+function Address({ of }: { of: Person }) {
+  const { t, moment } = useTexts();
+  if (of.rejectedMail === null) return of.email;
+  const { at, reason } = of.rejectedMail;
+  return (
+    <>
+      {of.email}
+      <br />
+      {filled(t.mailRejected, { at: moment(at), reason })}
+    </>
+  );
 }
 
 /** The own role can't be changed. */

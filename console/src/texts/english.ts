@@ -85,6 +85,7 @@ export const english = {
   secondFactorEnabled: 'Signing in needs a code of your authenticator app.',
   addSecondFactor: 'Add a second factor',
   endSecondFactor: 'Remove the second factor',
+  mailRejected: 'E-mail of {at} did not arrive: {reason}',
   secondFactorRequired: 'A second factor is required here. Add it to sign in.',
   continue: 'Continue',
   factorIsRequired: 'People need a code of an authenticator app to sign in here.',

@@ -89,6 +89,7 @@ export const german: Texts = {
   secondFactorEnabled: 'Die Anmeldung erfordert einen Code Ihrer Authenticator-App.',
   addSecondFactor: 'Zweiten Faktor einrichten',
   endSecondFactor: 'Zweiten Faktor entfernen',
+  mailRejected: 'E-Mail vom {at} kam nicht an: {reason}',
   secondFactorRequired: 'Hier ist ein zweiter Faktor vorgeschrieben. Richten Sie ihn ein, um sich anzumelden.',
   continue: 'Weiter',
   factorIsRequired: 'Die Anmeldung erfordert hier einen Code einer Authenticator-App.',

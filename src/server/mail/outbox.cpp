@@ -32,4 +32,18 @@ base::Task<bool> Outbox::add(Message message) {
   co_return false;
 }
 
+base::Task<std::map<std::string, RejectedMessage>> Outbox::newest_rejected() {
+  using ByAddress = std::map<std::string, RejectedMessage>;
+  auto reading = base::worked<ByAddress>(writer_, [this] {
+    ByAddress newest;
+    for (RejectedMessage& message : spool_.rejected()) {
+      RejectedMessage& kept = newest[message.to];
+      if (kept.to.empty() || kept.rejected_at < message.rejected_at) kept = std::move(message);
+    }
+    return newest;
+  });
+  std::optional<ByAddress> newest = co_await std::move(reading);
+  co_return std::move(newest).value_or(ByAddress());
+}
+
 }  // namespace tradepost::mail

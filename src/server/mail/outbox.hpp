@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "base/log.hpp"
 #include "base/tasks/task.hpp"
 #include "base/tasks/worker_pool.hpp"
@@ -17,6 +20,9 @@ class Outbox {
   // Returns true after the message is synced to the disk. Returns false, and logs mail_refused, if
   // the queue is full or the disk fails.
   base::Task<bool> add(Message message);
+  // Returns the newest rejected message of the last 30 days to each address. Empty if too many
+  // callers wait.
+  base::Task<std::map<std::string, RejectedMessage>> newest_rejected();
 
  private:
   Spool& spool_;

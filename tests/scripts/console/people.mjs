@@ -235,6 +235,20 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await eva.getByRole('link', { name: 'Changes' }).waitFor();
     faults.push(...same(await eva.getByRole('link', { name: 'People' }).count(), 0, 'links to people for an auditor'));
     await eva.context().close();
+
+    // The node that sent the message knows that it did not arrive.
+    browsing.base = `http://127.0.0.1:${sending.port}`;
+    const refused = JSON.stringify({ name: 'Uwe Fort', email: 'spam@example.org', role: 'operator' });
+    const { body } = await sending.ask({ method: 'POST', path: '/admin/invitations', token: 'operator', body: refused });
+    const uwe = await browsing.person();
+    await uwe.goto(JSON.parse(body).data.link.replace(/^https?:..[^/]+/, browsing.base));
+    await uwe.getByLabel('New password', { exact: true }).fill(password);
+    await uwe.keyboard.press('Enter');
+    await uwe.getByRole('link', { name: 'People' }).click();
+    const itself = uwe.getByRole('row').filter({ hasText: 'Uwe Fort' });
+    await shownAfterReloads(uwe, itself.getByText('did not arrive: 554 5.7.1 Refused'));
+    faults.push(...(await look(uwe, 'rejected-mail')));
+    await uwe.context().close();
     browsing.base = base;
     await stop();
     mailServer.stop();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "api/wire/answer.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/people/people_pages.hpp"
+#include "mail/outbox.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -37,6 +39,25 @@ std::optional<std::string> last_use(const exchange::Person& person) {
 std::optional<std::string> end_of_invitation(const exchange::Person& person) {
   if (person.state != exchange::PersonState::invited || !person.link) return std::nullopt;
   return base::to_string(person.link->ends);
+}
+
+using RejectedMail = std::map<std::string, mail::RejectedMessage>;
+
+base::Task<RejectedMail> rejected_mail(LoopContext& context) {
+  if (context.services.mail == nullptr) co_return RejectedMail();
+  auto reading = context.services.mail->outbox.newest_rejected();
+  co_return co_await std::move(reading);
+}
+
+void write_rejected(JsonWriter& json, const PersonShown& shown, const RejectedMail& rejected) {
+  json.key("rejectedMail");
+  const auto found = shown.data ? rejected.find(shown.data->email) : rejected.end();
+  if (found == rejected.end()) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("at").string(base::to_string(found->second.rejected_at));
+  json.key("reason").string(found->second.reason).end_object();
 }
 
 // Writes the members that both lists have. The name and the address are null without the key.
@@ -78,12 +99,15 @@ Answer listed(LoopContext& context, std::string base_url, std::string_view path,
   if (!answer) co_return answers::failure(answer.error());
   const auto* const page = std::get_if<exchange::DirectoryPage<PersonShown>>(&*answer);
   if (page == nullptr) co_return with_bad_cursor();
+  auto reading_mail = rejected_mail(context);
+  const RejectedMail rejected = co_await std::move(reading_mail);
   const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return page_answer(context.sealer, {.base = base_url, .path = path}, query, *page,
                         [&](http::Body& body, const PersonShown& shown) {
                           JsonWriter json;
                           json.begin_object();
                           write_person(json, shown);
+                          write_rejected(json, shown, rejected);
                           write_memberships(json, *directory, shown.entry, wanted);
                           json.end_object();
                           body.append(std::move(json).finish());
