@@ -1,10 +1,12 @@
 // A proposed second factor: its secret, the code that proves it, and the recovery codes.
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { Proposal } from '../api';
 import { useSubmission } from '../parts/submission';
 import { useTexts } from '../texts/texts';
+
+const QrCode = lazy(() => import('./qr_code'));
 
 interface OfProposal {
   proposal: Proposal;
@@ -24,6 +26,9 @@ export function ProveSecret({ proposal, onCode }: OfProposal) {
       }}
     >
       <p>{t.secretHelp}</p>
+      <Suspense>
+        <QrCode text={proposal.uri} label={t.secretAsQrCode} />
+      </Suspense>
       <p>
         <code className="any">{proposal.secret}</code>
       </p>

@@ -100,7 +100,8 @@ export const german: Texts = {
   ownDataHelp: 'Eine Datei mit allem, was die Plattform über Sie speichert, außer Geheimnissen.',
   downloadOwnData: 'Ihre Daten herunterladen',
   secretHelp:
-    'Geben Sie diesen Schlüssel in die App ein. Geben Sie dann den Code ein, den die App zeigt.',
+    'Lesen Sie den QR-Code mit der App, oder tippen Sie den Schlüssel. Geben Sie dann den Code ein, den die App zeigt.',
+  secretAsQrCode: 'QR-Code des Schlüssels',
   openApp: 'In einer Authenticator-App öffnen',
   codeOfApp: 'Code der App',
   recoveryCodes: 'Wiederherstellungscodes',

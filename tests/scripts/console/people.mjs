@@ -1,4 +1,5 @@
 // People join by a link, sign in, change their account, and lose their access, in a browser.
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
 import { codeOf } from '../openapi/authenticator.mjs';
@@ -92,6 +93,9 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await page.getByRole('button', { name: 'Add a second factor' }).click();
     const secret = await page.locator('section code').textContent();
     const faults = await look(page, 'second-factor');
+    const picture = await page.getByRole('img', { name: 'QR code of the key' }).screenshot();
+    const uri = await page.getByRole('link', { name: 'Open in an authenticator app' }).getAttribute('href');
+    faults.push(...same(read(picture), uri, 'text of the QR code'));
     browsing.isPatient = true; // a refused code is an error to the browser
     await page.getByLabel('Code of the app').fill('000000');
     await page.keyboard.press('Enter');
@@ -303,6 +307,12 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await emil.context().close();
     return [...faults, ...same(data.email, 'emil@example.org', 'address'), ...same(data.secondFactor, true, 'second factor')];
   });
+}
+
+/** The text of a picture, as a barcode reader reads it. */
+function read(picture) {
+  const reader = spawnSync('zbarimg', ['--quiet', '--raw', '-'], { input: picture });
+  return reader.stdout.toString().trimEnd();
 }
 
 async function startMailing(options) {
