@@ -14,9 +14,15 @@ import { CompanyForm } from './sign_in_company';
 import { PasswordForm } from './sign_in_password';
 import { TokenForm } from './sign_in_token';
 
-function Form({ brought, way }: { brought: string; way: WayIn }) {
+interface OfForm {
+  brought: string;
+  way: WayIn;
+  onSecondFactor: () => void;
+}
+
+function Form({ brought, way, onSecondFactor }: OfForm) {
   if (way === 'token') return <TokenForm brought={brought} />;
-  return way === 'company' ? <CompanyForm /> : <PasswordForm />;
+  return way === 'company' ? <CompanyForm /> : <PasswordForm onSecondFactor={onSecondFactor} />;
 }
 
 const refusals = {
@@ -37,6 +43,7 @@ export function SignIn({ brought, name }: OfSignIn) {
   const { t } = useTexts();
   const [way, setWay] = useState<WayIn>(brought === '' ? wayIn() : 'token');
   const [isForgotten, setIsForgotten] = useState(false);
+  const [isSettingUp, setIsSettingUp] = useState(false); // another way would lose the recovery codes
   const ways = useQuery({
     queryKey: ['ways'],
     queryFn: ({ signal }) => get('/v2/sign-in', { signal }),
@@ -57,20 +64,25 @@ export function SignIn({ brought, name }: OfSignIn) {
     <main className="door">
       <div className="card">
         {providerRefusal && <p role="alert">{t[refusals[providerRefusal]]}</p>}
-        {isForgotten ? <ForgottenPassword /> : <Form brought={brought} way={way} />}
+        {isForgotten ? <ForgottenPassword /> : <Form
+            brought={brought}
+            way={way}
+            onSecondFactor={() => { setIsSettingUp(true); }}
+          />}
         {name !== undefined && (
           <Button variant="default" onClick={forgetTokenOfLink}>
             {filled(t.staySignedIn, { name })}
           </Button>
         )}
-        {provider && !isForgotten && <ProviderButton name={provider.name} />}
-        {way === 'password' && passwordResets && (
+        {provider && !isForgotten && !isSettingUp && <ProviderButton name={provider.name} />}
+        {way === 'password' && passwordResets && !isSettingUp && (
           <Button variant="subtle" onClick={() => { setIsForgotten(!isForgotten); }}>
             {isForgotten ? t.toSignIn : t.forgotPassword}
           </Button>
         )}
         {brought === '' &&
           !isForgotten &&
+          !isSettingUp &&
           others.map((other) => (
             <Button key={other} variant="subtle" onClick={() => { choose(other); }}>
               {labels[other]}

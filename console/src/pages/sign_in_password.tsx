@@ -10,7 +10,12 @@ import { useTexts } from '../texts/texts';
 /** The exchange asks for a code if the person has a second factor. */
 const codeDetails = ['code_needed', 'code_wrong'];
 
-export function PasswordForm() {
+interface OfPasswordForm {
+  /** A second factor is set up now. */
+  onSecondFactor: () => void;
+}
+
+export function PasswordForm({ onSecondFactor }: OfPasswordForm) {
   const { t } = useTexts();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -23,9 +28,20 @@ export function PasswordForm() {
 
   const send = async (factor: { code?: string; proof?: string }) => {
     const answer = await signInPerson({ email: email.trim(), password, ...factor });
-    if ('proof' in answer) setProposal(answer);
-    else if (answer.recoveryCodes) setSignedIn(answer);
+    if ('proof' in answer) {
+      setProposal(answer);
+      onSecondFactor();
+    } else if (answer.recoveryCodes) setSignedIn(answer);
     else setSession(answer);
+  };
+  /** A secret that has expired is replaced, and the reason is shown. */
+  const prove = async (factor: { code: string; proof: string }) => {
+    try {
+      await send(factor);
+    } catch (reason) {
+      if (reason instanceof Refusal && reason.status === 422) await send({});
+      throw reason;
+    }
   };
   const signIn = async () => {
     try {
@@ -53,7 +69,7 @@ export function PasswordForm() {
         <p>{t.secondFactorRequired}</p>
         <ProveSecret
           proposal={proposal}
-          onCode={(codeOfApp) => send({ code: codeOfApp, proof: proposal.proof })}
+          onCode={(codeOfApp) => prove({ code: codeOfApp, proof: proposal.proof })}
         />
       </div>
     );

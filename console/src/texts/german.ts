@@ -89,7 +89,7 @@ export const german: Texts = {
   secondFactorEnabled: 'Die Anmeldung erfordert einen Code Ihrer Authenticator-App.',
   addSecondFactor: 'Zweiten Faktor einrichten',
   endSecondFactor: 'Zweiten Faktor entfernen',
-  mailRejected: 'E-Mail vom {at} kam nicht an: {reason}',
+  mailRejected: 'Am {at} wurde eine E-Mail abgelehnt: {reason}',
   secondFactorRequired: 'Hier ist ein zweiter Faktor vorgeschrieben. Richten Sie ihn ein, um sich anzumelden.',
   continue: 'Weiter',
   factorIsRequired: 'Die Anmeldung erfordert hier einen Code einer Authenticator-App.',
@@ -97,7 +97,7 @@ export const german: Texts = {
   requireFactor: 'Zweiten Faktor vorschreiben',
   makeFactorOptional: 'Nicht mehr vorschreiben',
   ownData: 'Ihre Daten',
-  ownDataHelp: 'Eine Datei mit allem, was die Plattform über Sie speichert, außer Geheimnissen.',
+  ownDataHelp: 'Eine Datei mit Ihrem Konto, Ihren Mitgliedschaften, Sitzungen und Abonnements.',
   downloadOwnData: 'Ihre Daten herunterladen',
   secretHelp:
     'Lesen Sie den QR-Code mit der App, oder tippen Sie den Schlüssel. Geben Sie dann den Code ein, den die App zeigt.',

@@ -2,7 +2,7 @@
 
 #include "api/request/route.hpp"
 
-// Everything that the exchange keeps about a person, as a file.
+// The account of a person with memberships, sessions and subscriptions, as a file.
 namespace tradepost::api {
 
 Answer export_me(LoopContext& context, PersonCall call);

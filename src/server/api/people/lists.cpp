@@ -49,9 +49,19 @@ base::Task<RejectedMail> rejected_mail(LoopContext& context) {
   co_return co_await std::move(reading);
 }
 
-void write_rejected(JsonWriter& json, const PersonShown& shown, const RejectedMail& rejected) {
+// An administrator must not learn of mail that is about other places.
+bool may_see_mail_of(const exchange::Person& person, const exchange::PeopleWanted& wanted) {
+  const auto* const of = std::get_if<MembersOf>(&wanted);
+  return of == nullptr || std::ranges::all_of(person.memberships, [of](const auto& one) {
+           return one.participant == of->place;
+         });
+}
+
+void write_rejected(JsonWriter& json, const PersonShown& shown, const RejectedMail& rejected,
+                    const exchange::PeopleWanted& wanted) {
   json.key("rejectedMail");
-  const auto found = shown.data ? rejected.find(shown.data->email) : rejected.end();
+  const bool is_shown = shown.data && may_see_mail_of(shown.entry, wanted);
+  const auto found = is_shown ? rejected.find(shown.data->email) : rejected.end();
   if (found == rejected.end()) {
     json.null();
     return;
@@ -107,7 +117,7 @@ Answer listed(LoopContext& context, std::string base_url, std::string_view path,
                           JsonWriter json;
                           json.begin_object();
                           write_person(json, shown);
-                          write_rejected(json, shown, rejected);
+                          write_rejected(json, shown, rejected, wanted);
                           write_memberships(json, *directory, shown.entry, wanted);
                           json.end_object();
                           body.append(std::move(json).finish());

@@ -143,7 +143,8 @@ Answer patch_any_person(LoopContext& context, OperatorCall call) {
   const auto answer = co_await std::move(setting);
   if (!answer) co_return answers::failure(answer.error());
   if (auto refusal = answers::not_managed(*answer)) co_return *std::move(refusal);
-  const exchange::Person* const now = context.services.directory.current()->person(*person);
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  const exchange::Person* const now = directory->person(*person);
   const auto state = now == nullptr ? exchange::PersonState::erased : now->state;
   co_return data_json(200, [&](JsonWriter& json) {
     json.key("id").string(person->to_string()).key("state").string(name_of(state));

@@ -29,7 +29,9 @@ class StoredWriter {
     (put(values), ...);
   }
 
-  // Writes the value without a mark, or nothing. A released list can get one such field at its end.
+  // Writes the value without a mark, or nothing. A list can get one such field at its end: earlier
+  // entries are read without it. After 0.9.0 it needs a new format of the store, because the
+  // version before refuses entries that have it.
   template <typename Value>
   void tail(const std::optional<Value>& value) {
     if (value) put(*value);
