@@ -62,6 +62,26 @@ TEST_F(Attacks, guessing_blocks_the_address_known_or_not) {
   EXPECT_EQ(anna.gets("/v2/session").status, 200);  // the sessions continue
 }
 
+TEST(PasswordSpraying, blocks_the_network_of_the_client_as_a_proxy_reports_it) {
+  UsualExchange exchange({.flags = {"--trusted-proxy", "127.0.0.1"}});
+  served::Operator by(exchange.port());
+  joins(exchange.port(), invites(by, invitation("anna@example.org", "auditor")));
+  const auto tries = [&](std::string_view client, std::string_view email, std::string_view with) {
+    const std::string body = fmt::format(R"({{"email":"{}","password":"{}"}})", email, with);
+    return Browser(exchange.port())
+        .asks_from_elsewhere("POST", "/v2/sign-in", body,
+                             fmt::format("X-Tradepost-Console: 1\r\nSec-Fetch-Site: same-origin\r\n"
+                                         "X-Forwarded-For: {}\r\n",
+                                         client))
+        .status;
+  };
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_EQ(tries("2001:db8:1:2::7", fmt::format("{}@example.org", i), "a common guess"), 401);
+  }
+  EXPECT_EQ(tries("2001:db8:1:2:ffff::9", "anna@example.org", password), 429) << "in the same /64";
+  EXPECT_EQ(tries("2001:db8:1:3::7", "anna@example.org", password), 201);
+}
+
 TEST_F(Attacks, sign_in_never_adopts_the_session_of_a_cookie) {
   Browser victim(exchange.port());
   Browser attacker = joined("evil@example.org", "clerk", exchange.customer);

@@ -8,6 +8,8 @@
 #include "exchange/accounts/provider_sign_in.hpp"
 #include "exchange/accounts/required_factor.hpp"
 #include "exchange/accounts/resetting.hpp"
+#include "exchange/administration/acts.hpp"
+#include "exchange/administration/administer.hpp"
 #include "exchange/people_world.hpp"
 
 // Covers contract 13.8.
@@ -152,6 +154,40 @@ TEST_F(RequiredFactor, is_not_ended_by_the_person) {
   EXPECT_TRUE(living(session).has_value());
   ASSERT_TRUE(is<Changed>(rule_set(as_program(), SecondFactorRule::optional)));
   EXPECT_TRUE(is<Changed>(ended(anna)));
+}
+
+TEST_F(RequiredFactor, of_a_closed_participant_is_ended_by_the_person) {
+  require();
+  set_up(anna_email);
+  run(close_participant(desk, operator_id, buyer, OnPending::fail, soon()));
+  EXPECT_TRUE(is<Changed>(ended(anna)));
+}
+
+TEST_F(RequiredFactor, set_up_to_sign_in_is_an_act_of_the_person) {
+  require();
+  set_up(anna_email);
+  const auto answer = run(acts(desk, operator_id, {.cursor = {}, .count_max = 1}, soon()));
+  const Act& act = std::get<DirectoryPage<Act>>(answer).items.front();
+  EXPECT_EQ(name_of(act.type), "person.secured");
+  EXPECT_EQ(act.by, Actor::of(buyer, anna));
+}
+
+TEST_F(RequiredFactor, set_on_another_node_ends_a_session_that_begins_before_it_is_known) {
+  member(anna_email, supplier, Role::reader);
+  const Place at_supplier{.participant = supplier, .flow = Flow::live};
+  const auto first =
+      run(switch_session(people(), anna, session_of(anna_email).session.id, at_supplier, soon()));
+  LiveDirectory elsewhere;
+  Desk late = desk_with(elsewhere);
+  run(elsewhere.catch_up(store(), soon()));
+  require();
+  ASSERT_EQ(second_factor_rule(*elsewhere.current(), buyer), SecondFactorRule::optional);
+  PeopleDesk there = people_at(late);
+  const Place at_buyer{.participant = buyer, .flow = Flow::live};
+  const auto session = std::get<NewSession>(first).session.id;
+  EXPECT_TRUE(is<Busy>(run(switch_session(there, anna, session, at_buyer, soon()))));
+  run(directory.catch_up(store(), soon()));
+  EXPECT_TRUE(known(anna).entry.sessions.empty());
 }
 
 TEST_F(RequiredFactor, removed_by_a_manager_ends_the_session_and_begins_again) {

@@ -79,6 +79,28 @@ TEST_F(SigningIn, tenth_failure_blocks_the_address_for_15_minutes) {
   EXPECT_TRUE(is<NewSession>(signed_in(anna_email, good_password)));
 }
 
+TEST_F(SigningIn, hundredth_failure_blocks_the_network_of_the_client) {
+  const auto from = [&](std::string network, std::string email, std::string password) {
+    return run(sign_in(people(),
+                       {.email = std::move(email),
+                        .password = std::move(password),
+                        .code = {},
+                        .browser = {.device_secret = {},
+                                    .agent = "Firefox",
+                                    .address = "203.0.113.7",
+                                    .network = std::move(network)}},
+                       soon()));
+  };
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_TRUE(
+        is<WrongSignIn>(from("203.0.113.7", std::to_string(i) + "@huber.example", other_password)));
+  }
+  EXPECT_TRUE(is<TooManyFailures>(from("203.0.113.7", anna_email, good_password)));
+  EXPECT_TRUE(is<NewSession>(from("203.0.113.8", anna_email, good_password)));
+  clock.advance(FailedSignIns::window);
+  EXPECT_TRUE(is<NewSession>(from("203.0.113.7", anna_email, good_password)));
+}
+
 TEST_F(SigningIn, wrong_codes_block_the_address) {
   const auto secret = with_second_factor();
   const std::string right = credentials::code_at(secret, clock.now());

@@ -11,10 +11,25 @@
 
 namespace tradepost::api {
 
+namespace {
+
+// Returns the network as limits count it. Empty for this machine: a proxy here that the operator
+// has not made a trusted one brings the requests of everybody.
+std::string network_of(std::string_view client) {
+  const auto address = http::Address::parse(client);
+  if (!address || address->is_loopback()) return {};
+  return address->counted_as().to_string();
+}
+
+}  // namespace
+
 exchange::SigningBrowser browser_of(const LoopContext& context, const OpenCall& call) {
+  std::string client = client_of(call.request, context.services.settings);
+  std::string network = network_of(client);
   return {.device_secret = std::string(device_cookie(call.request).value_or("")),
           .agent = std::string(call.request.header("User-Agent").value_or("")),
-          .address = client_of(call.request, context.services.settings)};
+          .address = std::move(client),
+          .network = std::move(network)};
 }
 
 base::Task<void> notify_of_new_browser(LoopContext& context, const OpenCall& call,

@@ -151,8 +151,7 @@ Response answer_to(exchange::SecondFactorNeeded /*why*/) {
 }
 
 Response answer_to(exchange::SecondFactorRequired /*why*/) {
-  return refusal(ErrorCode::conflict,
-                 "A participant of yours requires the second factor. It can't be removed.",
+  return refusal(ErrorCode::conflict, "The second factor is required and can't be removed.",
                  write_nothing, DetailCode::second_factor_required);
 }
 

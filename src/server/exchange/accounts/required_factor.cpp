@@ -44,7 +44,6 @@ Answering<KeptAnswer> keep_for_participant(Desk& desk, Actor by, ParticipantId i
     const DirectoryPtr directory = desk.directory.current();
     const Participant* const before = directory->participant(id);
     if (before == nullptr) co_return KeptAnswer(Busy{});
-    if (second_factor_rule(*directory, id) == rule) co_return KeptAnswer(Changed{before->revision});
     Participant next = *before;
     ++next.revision;
     next.second_factor = rule;
@@ -60,38 +59,22 @@ bool has_session_in(const Person& person, const Place& place) {
          person.sessions.end();
 }
 
-// Ends the sessions in the place of the person, whose data can be read with the key.
-Answering<std::monostate> end_sessions_without_factor(PeopleDesk& people, Actor by, Place place,
-                                                      PersonKey key, Deadline deadline) {
-  const ChangeEntry<std::monostate> change = [&](Person& entry) -> std::optional<std::monostate> {
-    const auto known = unsealed(entry, key.key);
-    const DirectoryPtr directory = people.desk.directory.current();
-    if (!known || !lacks_second_factor(*directory, place, known->data)) return std::monostate();
-    const auto ended = std::erase_if(
-        entry.sessions, [&](const PersonSession& session) { return session.participant == place; });
-    entry.change = PersonChange::sessions;
-    return ended == 0 ? std::optional(std::monostate()) : std::nullopt;
-  };
-  auto changing = change_entry<std::monostate>(people.desk, by, key.person, change, deadline);
-  CO_TRY(co_await std::move(changing));
-  co_return std::monostate();
-}
-
-Answering<std::monostate> end_sessions_without_factor(PeopleDesk& people, Actor by, Place place,
-                                                      Deadline deadline) {
+// Does the same for all people with a session in the place.
+Answering<std::optional<Changed>> end_sessions_in(PeopleDesk& people, Actor by, Place place,
+                                                  Deadline deadline) {
   constexpr std::size_t people_at_once = 1'000;
   const DirectoryPtr directory = people.desk.directory.current();
   const auto is_there = [&](const Person& person) { return has_session_in(person, place); };
   PersonId after;
   while (true) {
-    std::vector<PersonId> there;
-    for (const Person* const person : directory->people(after, people_at_once, is_there))
-      there.push_back(person->id);
-    if (there.empty()) co_return std::monostate();
-    after = there.back();
-    CO_TRY_ASSIGN(const std::vector<PersonKey> keys, co_await people.keys.of(there, deadline));
-    for (const PersonKey& key : keys)
-      CO_TRY(co_await end_sessions_without_factor(people, by, place, key, deadline));
+    const auto there = directory->people(after, people_at_once, is_there);
+    if (there.empty()) co_return Changed{};
+    after = there.back()->id;
+    for (const Person* const person : there) {
+      CO_TRY_ASSIGN(const auto ended,
+                    co_await end_sessions_without_factor(people, by, person->id, deadline));
+      if (!ended) co_return std::nullopt;
+    }
   }
 }
 
@@ -125,8 +108,28 @@ bool lacks_second_factor(const Directory& directory, const Place& place, const P
 
 bool needs_second_factor(const Directory& directory, const Person& person) {
   return std::ranges::any_of(person.memberships, [&](const Membership& membership) {
-    return second_factor_rule(directory, membership.participant) == SecondFactorRule::required;
+    const Place& place = membership.participant;
+    const Participant* const participant = place ? directory.participant(*place) : nullptr;
+    const bool is_open =
+        !place || (participant != nullptr && participant->state == ParticipantState::open);
+    return is_open && second_factor_rule(directory, place) == SecondFactorRule::required;
   });
+}
+
+Answering<std::optional<Changed>> end_sessions_without_factor(PeopleDesk& people, Actor by,
+                                                              PersonId person, Deadline deadline) {
+  const ChangePerson<Changed> change = [&](KnownPerson& known) -> std::optional<Changed> {
+    const DirectoryPtr directory = people.desk.directory.current();
+    const auto ended = std::erase_if(known.entry.sessions, [&](const PersonSession& session) {
+      return lacks_second_factor(*directory, session.participant, known.data);
+    });
+    known.entry.change = PersonChange::sessions;
+    return ended == 0 ? std::optional(Changed{known.entry.revision}) : std::nullopt;
+  };
+  CO_TRY_ASSIGN(const auto answer,
+                co_await change_person<Changed>(people, by, person, change, deadline));
+  if (std::holds_alternative<Busy>(answer)) co_return std::nullopt;
+  co_return Changed{};
 }
 
 Answering<RuleAnswer> set_second_factor_rule(PeopleDesk& people, Manager manager,
@@ -142,8 +145,11 @@ Answering<RuleAnswer> set_second_factor_rule(PeopleDesk& people, Manager manager
   CO_TRY_ASSIGN(const KeptAnswer answer, co_await std::move(keeping));
   const auto* const kept = std::get_if<Changed>(&answer);
   if (kept == nullptr) co_return RuleAnswer(Busy{});
-  if (is_required)
-    CO_TRY(co_await end_sessions_without_factor(people, manager.by, manager.of, deadline));
+  if (is_required) {
+    CO_TRY_ASSIGN(const auto ended,
+                  co_await end_sessions_in(people, manager.by, manager.of, deadline));
+    if (!ended) co_return RuleAnswer(Busy{});
+  }
   co_return RuleAnswer(*kept);
 }
 

@@ -57,17 +57,15 @@ Answering<ManageAnswer> remove_second_factor_of(PeopleDesk& people, Manager mana
     if (manager.is(person) || !manager.manages_all_of(known.entry)) return NotAllowed{};
     if (!known.data.code_secret) return Unknown{};
     forget_second_factor(known.data);
-    const DirectoryPtr directory = people.desk.directory.current();
-    std::erase_if(known.entry.sessions, [&](const PersonSession& session) {
-      return lacks_second_factor(*directory, session.participant, known.data);
-    });
     known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };
   CO_TRY_ASSIGN(const auto answer,
                 co_await change_person<Reason>(people, manager.by, person, change, deadline));
-  if (const auto* kept = std::get_if<KnownPerson>(&answer))
+  if (const auto* kept = std::get_if<KnownPerson>(&answer)) {
+    CO_TRY(co_await end_sessions_without_factor(people, manager.by, person, deadline));
     co_return ManageAnswer(Changed{kept->entry.revision});
+  }
   if (const auto* reason = std::get_if<Reason>(&answer))
     co_return std::visit([](const auto& why) { return ManageAnswer(why); }, *reason);
   if (std::holds_alternative<Busy>(answer)) co_return ManageAnswer(Busy{});

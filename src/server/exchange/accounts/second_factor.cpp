@@ -104,13 +104,18 @@ Answering<EndFactorAnswer> end_second_factor(PeopleDesk& people, PersonId person
   using Reason = std::variant<SecondFactorRequired, Unknown>;
   const ChangePerson<Reason> change = [&people](KnownPerson& known) -> std::optional<Reason> {
     if (!known.data.code_secret) return Unknown{};
-    if (needs_second_factor(*people.desk.directory.current(), known.entry))
+    const bool has_password = !known.data.password_hash.empty();
+    if (has_password && needs_second_factor(*people.desk.directory.current(), known.entry))
       return SecondFactorRequired{};
     forget_second_factor(known.data);
     known.entry.change = PersonChange::secrets;
     return std::nullopt;
   };
-  return change_own<EndFactorAnswer>(people, person, change, deadline);
+  CO_TRY_ASSIGN(const auto answer,
+                co_await change_own<EndFactorAnswer>(people, person, change, deadline));
+  if (std::holds_alternative<Changed>(answer))
+    CO_TRY(co_await end_sessions_without_factor(people, Actor::network(), person, deadline));
+  co_return answer;
 }
 
 void forget_second_factor(PersonData& data) {

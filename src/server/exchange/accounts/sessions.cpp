@@ -101,6 +101,14 @@ std::optional<NewSession> begin_session(PeopleDesk& people, KnownPerson& person,
   return made;
 }
 
+Answering<bool> lacks_factor_now(PeopleDesk& people, const KnownPerson& person,
+                                 const NewSession& made, Deadline deadline) {
+  const DirectoryPtr directory = people.desk.directory.current();
+  if (!lacks_second_factor(*directory, made.session.participant, person.data)) co_return false;
+  CO_TRY(co_await end_sessions_without_factor(people, Actor::network(), person.entry.id, deadline));
+  co_return true;
+}
+
 Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, SessionId session,
                                        Place to, Deadline deadline) {
   const Instant now = people.desk.clock.now();
@@ -134,7 +142,10 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
                 co_await change_person<Reason>(people, Actor::network(), person, change, deadline));
   if (const auto* reason = std::get_if<Reason>(&answer))
     co_return std::visit([](const auto& why) { return SwitchAnswer(why); }, *reason);
-  if (std::holds_alternative<KnownPerson>(answer)) co_return SwitchAnswer(std::move(made));
+  if (const auto* kept = std::get_if<KnownPerson>(&answer)) {
+    CO_TRY_ASSIGN(const bool is_ended, co_await lacks_factor_now(people, *kept, made, deadline));
+    co_return is_ended ? SwitchAnswer(Busy{}) : SwitchAnswer(std::move(made));
+  }
   if (std::holds_alternative<Busy>(answer)) co_return SwitchAnswer(Busy{});
   co_return SwitchAnswer(Unknown{});
 }

@@ -21,6 +21,7 @@ struct SigningBrowser {
   std::string device_secret;  // from an earlier sign-in of this browser; empty: none
   std::string agent;          // for the person's list of sessions
   std::string address;
+  std::string network = {};  // of the address, to count failures; empty: they are not counted
 };
 
 struct NewSession {
@@ -36,6 +37,11 @@ struct NewSession {
 // Returns nullopt if the person has access nowhere.
 std::optional<NewSession> begin_session(PeopleDesk& people, KnownPerson& person,
                                         const SigningBrowser& browser, Instant now);
+
+// Ends the session that was kept if a rule that came in between requires a second factor which the
+// person lacks. Returns true in this case: the person signs in again.
+Answering<bool> lacks_factor_now(PeopleDesk& people, const KnownPerson& person,
+                                 const NewSession& made, Deadline deadline);
 
 // Begins a session in another membership or flow instead of the present one.
 struct Place {

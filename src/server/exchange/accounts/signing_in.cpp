@@ -4,6 +4,7 @@
 
 #include "credentials/recovery_codes.hpp"
 #include "exchange/accounts/required_factor.hpp"
+#include "exchange/people/own_changes.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -40,6 +41,28 @@ std::optional<NotSignedIn> fault_of_factor(PeopleDesk& people, KnownPerson& pers
   return proposal_for(people, person, request.issuer);
 }
 
+// The keys under which failures of the sign-in count.
+struct FailureKeys {
+  Digest address;
+  std::optional<Digest> network;
+
+  FailureKeys(const PeopleDesk& people, const SignIn& request)
+      : address(address_digest(people.network_key, request.email)) {
+    if (!request.browser.network.empty()) network = base::sha256(request.browser.network);
+  }
+};
+
+bool is_blocked(FailedSignIns& failed, const FailureKeys& keys, Instant now) {
+  return failed.is_blocked(keys.address, now) ||
+         (keys.network &&
+          failed.is_blocked(*keys.network, now, FailedSignIns::failures_of_network_max));
+}
+
+void note(FailedSignIns& failed, const FailureKeys& keys, Instant now) {
+  failed.note(keys.address, now);
+  if (keys.network) failed.note(*keys.network, now);
+}
+
 bool counts_as_failure(const NotSignedIn& reason) {
   return std::holds_alternative<WrongSignIn>(reason) || std::holds_alternative<WrongCode>(reason);
 }
@@ -48,15 +71,15 @@ bool counts_as_failure(const NotSignedIn& reason) {
 
 Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline deadline) {
   const Instant now = people.desk.clock.now();
-  const Digest address = address_digest(people.network_key, request.email);
-  if (people.failed_sign_ins.is_blocked(address, now)) co_return SignInAnswer(TooManyFailures{});
+  const FailureKeys keys(people, request);
+  if (is_blocked(people.failed_sign_ins, keys, now)) co_return SignInAnswer(TooManyFailures{});
   CO_TRY_ASSIGN(const auto known, co_await person_with_email(people, request.email, deadline));
   std::optional<std::string> hash;
   if (known && !known->data.password_hash.empty()) hash = known->data.password_hash;
   const std::optional<bool> is_right = co_await people.hashing.matches(hash, request.password);
   if (!is_right) co_return SignInAnswer(TooManySignIns{});
   if (!*is_right) {
-    people.failed_sign_ins.note(address, now);
+    note(people.failed_sign_ins, keys, now);
     co_return SignInAnswer(WrongSignIn{});
   }
   const std::string kept_hash = co_await hash_to_keep(people, *hash, request.password);
@@ -72,13 +95,16 @@ Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline dea
     made = *std::move(begun);
     return std::nullopt;
   };
-  CO_TRY_ASSIGN(auto answer, co_await change_person<NotSignedIn>(people, Actor::network(), id,
-                                                                 change, deadline));
+  const Actor by = request.proof.empty() ? Actor::network() : own_actor(known->entry);
+  CO_TRY_ASSIGN(auto answer, co_await change_person<NotSignedIn>(people, by, id, change, deadline));
   if (const auto* reason = std::get_if<NotSignedIn>(&answer)) {
-    if (counts_as_failure(*reason)) people.failed_sign_ins.note(address, now);
+    if (counts_as_failure(*reason)) note(people.failed_sign_ins, keys, now);
     co_return std::visit([](const auto& why) { return SignInAnswer(why); }, *reason);
   }
-  if (std::holds_alternative<KnownPerson>(answer)) co_return SignInAnswer(std::move(made));
+  if (const auto* kept = std::get_if<KnownPerson>(&answer)) {
+    CO_TRY_ASSIGN(const bool is_ended, co_await lacks_factor_now(people, *kept, made, deadline));
+    co_return is_ended ? SignInAnswer(Busy{}) : SignInAnswer(std::move(made));
+  }
   if (std::holds_alternative<Busy>(answer)) co_return SignInAnswer(Busy{});
   co_return SignInAnswer(WrongSignIn{});
 }

@@ -20,7 +20,7 @@ struct SignIn {
 
 // Unknown address, wrong password, no membership, disabled: a caller can't distinguish these.
 struct WrongSignIn {};
-struct TooManyFailures {};  // with this address (FailedSignIns)
+struct TooManyFailures {};  // with this address, or from this network (FailedSignIns)
 using SignInAnswer = std::variant<NewSession, ProposedSecret, WrongSignIn, CodeNeeded, WrongCode,
                                   ProposalEnded, TooManyFailures, TooManySignIns, Busy>;
 // Begins a session (begin_session). ProposedSecret: the place of the session requires a second

@@ -12,21 +12,21 @@ std::optional<KnownPerson> known(const Directory& directory, const PersonKey& ke
 
 }  // namespace
 
-bool FailedSignIns::is_blocked(const Digest& address, Instant now) {
+bool FailedSignIns::is_blocked(const Digest& key, Instant now, std::uint32_t max) {
   const std::lock_guard lock(mutex_);
-  const auto found = failures_.find(address);
+  const auto found = failures_.find(key);
   return found != failures_.end() && now < found->second.began + window &&
-         found->second.count >= failures_max;
+         found->second.count >= max;
 }
 
-void FailedSignIns::note(const Digest& address, Instant now) {
+void FailedSignIns::note(const Digest& key, Instant now) {
   const std::lock_guard lock(mutex_);
   if (now >= swept_ + window) {
     std::erase_if(failures_,
                   [now](const auto& entry) { return now >= entry.second.began + window; });
     swept_ = now;
   }
-  Failures& failures = failures_[address];
+  Failures& failures = failures_[key];
   if (now >= failures.began + window) failures = {.began = now, .count = 0};
   ++failures.count;
 }

@@ -23,16 +23,18 @@
 
 namespace tradepost::exchange {
 
-// Counts failed sign-ins by address, known or not, so that passwords and codes can't be guessed.
+// Counts failed sign-ins by e-mail address, known or not, so that passwords and codes can't be
+// guessed, and by the network of the client, so that one password is not tried with many addresses.
 // Any thread may call it. Each process counts separately.
 class FailedSignIns {
  public:
-  static constexpr std::uint32_t failures_max = 10;
+  static constexpr std::uint32_t failures_max = 10;  // of an e-mail address
+  static constexpr std::uint32_t failures_of_network_max = 100;
   static constexpr std::chrono::minutes window{15};
 
-  // Returns true if the address had too many failures in the window that began with the first one.
-  bool is_blocked(const Digest& address, Instant now);
-  void note(const Digest& address, Instant now);
+  // Returns true if the key had too many failures in the window that began with the first one.
+  bool is_blocked(const Digest& key, Instant now, std::uint32_t max = failures_max);
+  void note(const Digest& key, Instant now);
 
  private:
   struct Failures {

@@ -29,6 +29,13 @@ TEST(Address, of_version_6_counts_by_its_network) {
   EXPECT_NE(address("192.0.2.1").counted_as(), address("192.0.2.2").counted_as());
 }
 
+TEST(Address, of_this_machine_is_loopback) {
+  for (const auto text : {"127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"})
+    EXPECT_TRUE(address(text).is_loopback()) << text;
+  for (const auto text : {"10.0.0.1", "128.0.0.1", "::", "::2", "2001:db8::1"})
+    EXPECT_FALSE(address(text).is_loopback()) << text;
+}
+
 TEST(ConnectionLimits, one_address_gets_its_share_and_no_more) {
   ConnectionLimits limits({.in_all = 100, .per_address = 2});
   auto first = limits.take_place(address("192.0.2.1"));

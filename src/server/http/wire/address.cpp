@@ -46,6 +46,12 @@ bool Address::is_version_4() const {
   return std::equal(mapped_prefix.begin(), mapped_prefix.end(), bytes_.begin());
 }
 
+bool Address::is_loopback() const {
+  constexpr std::uint8_t first_byte = 127;
+  if (is_version_4()) return version_4()[0] == first_byte;
+  return *this == parse("::1");
+}
+
 std::string Address::to_string() const {
   char text[INET6_ADDRSTRLEN] = {};
   if (is_version_4()) {

@@ -25,6 +25,7 @@ class Address {
 
   std::string to_string() const;
   bool is_version_4() const;
+  bool is_loopback() const;
 
   // Returns the address that limits count. A version 6 address counts as its /64, because one
   // customer of a provider usually has a whole /64.
