@@ -2,7 +2,7 @@
 // be.
 import { useEffect, useState } from 'react';
 
-import { switchSession, type Session } from './api';
+import { Refusal, switchSession, type Session } from './api';
 import { setSession } from './queries';
 
 function taken() {
@@ -16,17 +16,28 @@ function taken() {
 
 const place = taken();
 
-/** Returns true while the session of a person is switched to the place of the address. */
-export function useIsSwitching(session: Session | null | undefined): boolean {
+export interface Switching {
+  isSwitching: boolean;
+  /** What the person has to do first. */
+  refusal: string | undefined;
+}
+
+/** Switches the session of a person to the place of the address. */
+export function useSwitching(session: Session | null | undefined): Switching {
   const [isDone, setIsDone] = useState(place === undefined);
+  const [refusal, setRefusal] = useState<string>();
   const isThere = session?.id === place?.participant && session?.flow === place?.flow;
-  const mustSwitch = !isDone && session?.person !== undefined && !isThere;
+  const isSwitching = !isDone && session?.person !== undefined && !isThere;
   useEffect(() => {
-    if (!mustSwitch || !place) return;
+    if (!isSwitching || !place) return;
     // Without a membership there, the page answers that it is not found.
+    const refused = (reason: unknown) => {
+      const isNeeded = reason instanceof Refusal && reason.detail === 'second_factor_needed';
+      setRefusal(isNeeded ? reason.message : undefined);
+    };
     void switchSession(place)
-      .then(setSession, () => undefined)
+      .then(setSession, refused)
       .finally(() => setIsDone(true));
-  }, [mustSwitch]);
-  return mustSwitch;
+  }, [isSwitching]);
+  return { isSwitching, refusal };
 }

@@ -22,7 +22,7 @@ import {
 } from './queries';
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
-import { useIsSwitching } from './place_of_address';
+import { useSwitching } from './place_of_address';
 import type { Language } from './texts/language';
 import { filled, useTexts } from './texts/texts';
 import { languages } from './texts/wording';
@@ -33,7 +33,7 @@ const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineCol
 export function Shell() {
   const session = useSessionQuery();
   const brought = useTokenOfLink();
-  const isSwitching = useIsSwitching(session.data);
+  const { isSwitching, refusal } = useSwitching(session.data);
   const [isSigningOut, setIsSigningOut] = useState(false);
   const leave = async () => {
     // A page without components sends no request, and its open requests are cancelled. After the
@@ -62,7 +62,7 @@ export function Shell() {
       {isSignInShown && <SignIn key={brought} brought={brought} name={session.data?.name} />}
       {session.data && !isSignInShown && !isWaiting && (
         <SessionContext value={session.data}>
-          <SignedIn onSignOut={() => void leave()} />
+          <SignedIn refusal={refusal} onSignOut={() => void leave()} />
         </SessionContext>
       )}
       <Foot />
@@ -90,7 +90,12 @@ export function SkipLink() {
   );
 }
 
-function SignedIn({ onSignOut }: { onSignOut: () => void }) {
+interface OfSignedIn {
+  refusal: string | undefined;
+  onSignOut: () => void;
+}
+
+function SignedIn({ refusal, onSignOut }: OfSignedIn) {
   const { t } = useTexts();
   const session = useSession();
   useChanges();
@@ -113,6 +118,11 @@ function SignedIn({ onSignOut }: { onSignOut: () => void }) {
         <Who onSignOut={onSignOut} />
       </header>
       <main className="page" id="content" tabIndex={-1}>
+        {refusal && (
+          <p className="card" role="alert">
+            {refusal}
+          </p>
+        )}
         <Outlet />
       </main>
     </>

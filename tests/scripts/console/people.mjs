@@ -282,6 +282,17 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     const faults = await look(chief, 'second-factor-rule');
     await chief.context().close();
 
+    const finn = await joined('finn@example.org', { name: 'Finn Moor' });
+    await invited('finn@example.org', inCareful('Finn Moor', 'reader'));
+    browsing.isPatient = true; // the refused switch is an error to the browser
+    await until('the membership', async () => {
+      await finn.goto(`${base}/console?participant=${id}&flow=LIVE`);
+      await finn.getByRole('heading', { name: 'Overview' }).waitFor();
+      return (await finn.getByRole('alert').getByText('A second factor is required').count()) > 0;
+    });
+    faults.push(...(await look(finn, 'second-factor-needed')));
+    await finn.context().close();
+
     browsing.isPatient = true; // requests under way are answered with 401
     await shownAfterReloads(emil, emil.getByLabel('E-mail', { exact: true }));
     browsing.isPatient = false;

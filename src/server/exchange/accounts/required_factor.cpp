@@ -59,7 +59,7 @@ bool has_session_in(const Person& person, const Place& place) {
          person.sessions.end();
 }
 
-// Does the same for all people with a session in the place.
+// Ends such sessions of all people who have one in the place.
 Answering<std::optional<Changed>> end_sessions_in(PeopleDesk& people, Actor by, Place place,
                                                   Deadline deadline) {
   constexpr std::size_t people_at_once = 1'000;
