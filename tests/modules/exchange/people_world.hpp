@@ -4,6 +4,7 @@
 #include <string>
 
 #include "credentials/hashing_pool.hpp"
+#include "exchange/accounts/provider_sign_in.hpp"
 #include "exchange/accounts/signing_in.hpp"
 #include "exchange/world.hpp"
 
@@ -51,6 +52,17 @@ class PeopleWorld : public World {
   }
   NewSession session_of(std::string email) {
     return std::get<NewSession>(signed_in(std::move(email), good_password));
+  }
+  // Returns Anna Huber as a provider names her.
+  static NamedPerson at_provider(std::string email) {
+    return {.email = std::move(email),
+            .identity = base::sha256("https://login.example 17"),
+            .name = "Anna Huber",
+            .language = Language::german,
+            .time_zone = "Europe/Berlin",
+            .authenticated = {},
+            .given = {},
+            .browser = {.device_secret = {}, .agent = "Firefox", .address = "192.0.2.7"}};
   }
   std::optional<LivingSession> living(const NewSession& session) {
     return living_session(*desk.directory.current(), base::sha256(session.secret), store().epoch(),

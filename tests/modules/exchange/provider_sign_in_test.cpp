@@ -16,16 +16,7 @@ constexpr auto anna_email = "anna@huber.example";
 
 class ProviderSignIn : public testing::Test, public PeopleWorld {
  public:
-  static NamedPerson anna_at_provider() {
-    return {.email = anna_email,
-            .identity = base::sha256("https://login.example 17"),
-            .name = "Anna Huber",
-            .language = Language::german,
-            .time_zone = "Europe/Berlin",
-            .authenticated = {},
-            .given = {},
-            .browser = {.device_secret = {}, .agent = "Firefox", .address = "192.0.2.7"}};
-  }
+  static NamedPerson anna_at_provider() { return at_provider(anna_email); }
   NamedAnswer named(NamedPerson person) {
     return run(sign_in_named(people(), std::move(person), soon()));
   }

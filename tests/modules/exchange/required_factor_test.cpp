@@ -5,7 +5,6 @@
 
 #include "authenticator.hpp"
 #include "exchange/accounts/own_account.hpp"
-#include "exchange/accounts/provider_sign_in.hpp"
 #include "exchange/accounts/required_factor.hpp"
 #include "exchange/accounts/resetting.hpp"
 #include "exchange/administration/acts.hpp"
@@ -200,17 +199,7 @@ TEST_F(RequiredFactor, removed_by_a_manager_ends_the_session_and_begins_again) {
 
 TEST_F(RequiredFactor, does_not_concern_people_who_sign_in_at_a_provider) {
   require();
-  const auto answer = run(
-      sign_in_named(people(),
-                    {.email = anna_email,
-                     .identity = base::sha256("https://login.example 17"),
-                     .name = "Anna Huber",
-                     .language = Language::german,
-                     .time_zone = "Europe/Berlin",
-                     .authenticated = {},
-                     .given = {},
-                     .browser = {.device_secret = {}, .agent = "Firefox", .address = "192.0.2.7"}},
-                    soon()));
+  const auto answer = run(sign_in_named(people(), at_provider(anna_email), soon()));
   ASSERT_TRUE(is<NewSession>(answer));
   ASSERT_TRUE(is<Changed>(rule_set(as_program(), SecondFactorRule::optional)));
   require();

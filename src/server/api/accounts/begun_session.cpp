@@ -13,8 +13,8 @@ namespace tradepost::api {
 
 namespace {
 
-// Returns the network as limits count it. Empty for this machine: a proxy here that the operator
-// has not made a trusted one brings the requests of everybody.
+// Returns the network as limits count it. Empty for this machine: all clients share the address of
+// a proxy here that is not a trusted one.
 std::string network_of(std::string_view client) {
   const auto address = http::Address::parse(client);
   if (!address || address->is_loopback()) return {};

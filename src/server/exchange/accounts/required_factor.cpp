@@ -60,20 +60,19 @@ bool has_session_in(const Person& person, const Place& place) {
 }
 
 // Ends such sessions of all people who have one in the place.
-Answering<std::optional<Changed>> end_sessions_in(PeopleDesk& people, Actor by, Place place,
-                                                  Deadline deadline) {
+Answering<bool> end_sessions_in(PeopleDesk& people, Actor by, Place place, Deadline deadline) {
   constexpr std::size_t people_at_once = 1'000;
   const DirectoryPtr directory = people.desk.directory.current();
   const auto is_there = [&](const Person& person) { return has_session_in(person, place); };
   PersonId after;
   while (true) {
     const auto there = directory->people(after, people_at_once, is_there);
-    if (there.empty()) co_return Changed{};
+    if (there.empty()) co_return true;
     after = there.back()->id;
     for (const Person* const person : there) {
-      CO_TRY_ASSIGN(const auto ended,
+      CO_TRY_ASSIGN(const bool is_done,
                     co_await end_sessions_without_factor(people, by, person->id, deadline));
-      if (!ended) co_return std::nullopt;
+      if (!is_done) co_return false;
     }
   }
 }
@@ -116,20 +115,20 @@ bool needs_second_factor(const Directory& directory, const Person& person) {
   });
 }
 
-Answering<std::optional<Changed>> end_sessions_without_factor(PeopleDesk& people, Actor by,
-                                                              PersonId person, Deadline deadline) {
-  const ChangePerson<Changed> change = [&](KnownPerson& known) -> std::optional<Changed> {
+Answering<bool> end_sessions_without_factor(PeopleDesk& people, Actor by, PersonId person,
+                                            Deadline deadline) {
+  struct NothingToEnd {};
+  const ChangePerson<NothingToEnd> change = [&](KnownPerson& known) -> std::optional<NothingToEnd> {
     const DirectoryPtr directory = people.desk.directory.current();
     const auto ended = std::erase_if(known.entry.sessions, [&](const PersonSession& session) {
       return lacks_second_factor(*directory, session.participant, known.data);
     });
     known.entry.change = PersonChange::sessions;
-    return ended == 0 ? std::optional(Changed{known.entry.revision}) : std::nullopt;
+    return ended == 0 ? std::optional(NothingToEnd{}) : std::nullopt;
   };
   CO_TRY_ASSIGN(const auto answer,
-                co_await change_person<Changed>(people, by, person, change, deadline));
-  if (std::holds_alternative<Busy>(answer)) co_return std::nullopt;
-  co_return Changed{};
+                co_await change_person<NothingToEnd>(people, by, person, change, deadline));
+  co_return !std::holds_alternative<Busy>(answer);
 }
 
 Answering<RuleAnswer> set_second_factor_rule(PeopleDesk& people, Manager manager,
@@ -146,9 +145,9 @@ Answering<RuleAnswer> set_second_factor_rule(PeopleDesk& people, Manager manager
   const auto* const kept = std::get_if<Changed>(&answer);
   if (kept == nullptr) co_return RuleAnswer(Busy{});
   if (is_required) {
-    CO_TRY_ASSIGN(const auto ended,
+    CO_TRY_ASSIGN(const bool is_done,
                   co_await end_sessions_in(people, manager.by, manager.of, deadline));
-    if (!ended) co_return RuleAnswer(Busy{});
+    if (!is_done) co_return RuleAnswer(Busy{});
   }
   co_return RuleAnswer(*kept);
 }

@@ -22,9 +22,9 @@ bool needs_second_factor(const Directory& directory, const Person& person);
 
 // Ends the sessions of the person that lack a second factor. A use case that begins a session, or
 // removes a factor, calls it after the change: the rule may be newer than the directory of the
-// change. Returns nullopt if other changes always came first.
-Answering<std::optional<Changed>> end_sessions_without_factor(PeopleDesk& people, Actor by,
-                                                              PersonId person, Deadline deadline);
+// change. Returns false if other changes always came first.
+Answering<bool> end_sessions_without_factor(PeopleDesk& people, Actor by, PersonId person,
+                                            Deadline deadline);
 
 struct SecondFactorNeeded {};  // by the caller, who has none
 using RuleAnswer = std::variant<Changed, SecondFactorNeeded, Busy>;

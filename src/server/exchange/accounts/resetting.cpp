@@ -63,8 +63,9 @@ Answering<ManageAnswer> remove_second_factor_of(PeopleDesk& people, Manager mana
   CO_TRY_ASSIGN(const auto answer,
                 co_await change_person<Reason>(people, manager.by, person, change, deadline));
   if (const auto* kept = std::get_if<KnownPerson>(&answer)) {
-    CO_TRY(co_await end_sessions_without_factor(people, manager.by, person, deadline));
-    co_return ManageAnswer(Changed{kept->entry.revision});
+    CO_TRY_ASSIGN(const bool is_done,
+                  co_await end_sessions_without_factor(people, manager.by, person, deadline));
+    co_return is_done ? ManageAnswer(Changed{kept->entry.revision}) : ManageAnswer(Busy{});
   }
   if (const auto* reason = std::get_if<Reason>(&answer))
     co_return std::visit([](const auto& why) { return ManageAnswer(why); }, *reason);

@@ -113,9 +113,10 @@ Answering<EndFactorAnswer> end_second_factor(PeopleDesk& people, PersonId person
   };
   CO_TRY_ASSIGN(const auto answer,
                 co_await change_own<EndFactorAnswer>(people, person, change, deadline));
-  if (std::holds_alternative<Changed>(answer))
-    CO_TRY(co_await end_sessions_without_factor(people, Actor::network(), person, deadline));
-  co_return answer;
+  if (!std::holds_alternative<Changed>(answer)) co_return answer;
+  CO_TRY_ASSIGN(const bool is_done,
+                co_await end_sessions_without_factor(people, Actor::network(), person, deadline));
+  co_return is_done ? answer : EndFactorAnswer(Busy{});
 }
 
 void forget_second_factor(PersonData& data) {

@@ -101,8 +101,8 @@ std::optional<NewSession> begin_session(PeopleDesk& people, KnownPerson& person,
   return made;
 }
 
-Answering<bool> lacks_factor_now(PeopleDesk& people, const KnownPerson& person,
-                                 const NewSession& made, Deadline deadline) {
+Answering<bool> ended_by_newer_rule(PeopleDesk& people, const KnownPerson& person,
+                                    const NewSession& made, Deadline deadline) {
   const DirectoryPtr directory = people.desk.directory.current();
   if (!lacks_second_factor(*directory, made.session.participant, person.data)) co_return false;
   CO_TRY(co_await end_sessions_without_factor(people, Actor::network(), person.entry.id, deadline));
@@ -143,7 +143,7 @@ Answering<SwitchAnswer> switch_session(PeopleDesk& people, PersonId person, Sess
   if (const auto* reason = std::get_if<Reason>(&answer))
     co_return std::visit([](const auto& why) { return SwitchAnswer(why); }, *reason);
   if (const auto* kept = std::get_if<KnownPerson>(&answer)) {
-    CO_TRY_ASSIGN(const bool is_ended, co_await lacks_factor_now(people, *kept, made, deadline));
+    CO_TRY_ASSIGN(const bool is_ended, co_await ended_by_newer_rule(people, *kept, made, deadline));
     co_return is_ended ? SwitchAnswer(Busy{}) : SwitchAnswer(std::move(made));
   }
   if (std::holds_alternative<Busy>(answer)) co_return SwitchAnswer(Busy{});

@@ -38,10 +38,10 @@ struct NewSession {
 std::optional<NewSession> begin_session(PeopleDesk& people, KnownPerson& person,
                                         const SigningBrowser& browser, Instant now);
 
-// Ends the session that was kept if a rule that came in between requires a second factor which the
-// person lacks. Returns true in this case: the person signs in again.
-Answering<bool> lacks_factor_now(PeopleDesk& people, const KnownPerson& person,
-                                 const NewSession& made, Deadline deadline);
+// Ends the new session, which is kept already, if the person lacks a second factor that a newer
+// rule requires. Returns true in this case: the person signs in again.
+Answering<bool> ended_by_newer_rule(PeopleDesk& people, const KnownPerson& person,
+                                    const NewSession& made, Deadline deadline);
 
 // Begins a session in another membership or flow instead of the present one.
 struct Place {

@@ -102,7 +102,7 @@ Answering<SignInAnswer> sign_in(PeopleDesk& people, SignIn request, Deadline dea
     co_return std::visit([](const auto& why) { return SignInAnswer(why); }, *reason);
   }
   if (const auto* kept = std::get_if<KnownPerson>(&answer)) {
-    CO_TRY_ASSIGN(const bool is_ended, co_await lacks_factor_now(people, *kept, made, deadline));
+    CO_TRY_ASSIGN(const bool is_ended, co_await ended_by_newer_rule(people, *kept, made, deadline));
     co_return is_ended ? SignInAnswer(Busy{}) : SignInAnswer(std::move(made));
   }
   if (std::holds_alternative<Busy>(answer)) co_return SignInAnswer(Busy{});
