@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(RestoredPeople, sign_in_again_and_cookies_from_before_are_worthless) {
+TEST(RestoredPeople, sign_in_again_and_earlier_cookies_are_refused) {
   const auto email = "anna@net.example";
   const Place place;
   const std::string backup = place.path("backup");
@@ -28,7 +28,7 @@ TEST(RestoredPeople, sign_in_again_and_cookies_from_before_are_worthless) {
   ASSERT_EQ(place.tradepost("backup '" + place.network() + "' '" + backup + "'").exit_code, 0);
   fs::rename(place.network(), before);
   ASSERT_EQ(place.tradepost("restore '" + backup + "' '" + place.network() + "'").exit_code, 0);
-  // The operator brings both keys back, so the cookie can be opened and the person is known.
+  // With both keys, the exchange can open the cookie and knows the person.
   for (const auto* const key : {"people-keys", "seal-key"}) {
     fs::copy_file(fs::path(before) / key, fs::path(place.network()) / key,
                   fs::copy_options::overwrite_existing);
