@@ -277,6 +277,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await chief.keyboard.press('Enter');
     await chief.getByRole('list', { name: 'Recovery codes' }).waitFor();
     await chief.getByRole('link', { name: 'People' }).click();
+    browsing.isPatient = true; // requests under way of the page whose session ends are answered with 401
     await chief.getByRole('button', { name: 'Require a second factor' }).click();
     await chief.getByText('People need a code of an authenticator app').waitFor();
     const faults = await look(chief, 'second-factor-rule');
@@ -284,7 +285,6 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
 
     const finn = await joined('finn@example.org', { name: 'Finn Moor' });
     await invited('finn@example.org', inCareful('Finn Moor', 'reader'));
-    browsing.isPatient = true; // the refused switch is an error to the browser
     await until('the membership', async () => {
       await finn.goto(`${base}/console?participant=${id}&flow=LIVE`);
       await finn.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -293,13 +293,12 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     faults.push(...(await look(finn, 'second-factor-needed')));
     await finn.context().close();
 
-    browsing.isPatient = true; // requests under way are answered with 401
     await shownAfterReloads(emil, emil.getByLabel('E-mail', { exact: true }));
-    browsing.isPatient = false;
     await emil.getByLabel('E-mail', { exact: true }).fill('emil@example.org');
     await emil.getByLabel('Password', { exact: true }).fill(password);
     await emil.keyboard.press('Enter');
     await emil.getByText('A second factor is required here').waitFor();
+    browsing.isPatient = false;
     faults.push(...(await look(emil, 'sign-in-second-factor')));
     await emil.getByLabel('Code of the app').fill(codeOf(await emil.locator('main code').textContent()));
     await emil.keyboard.press('Enter');
