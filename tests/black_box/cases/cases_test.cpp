@@ -70,6 +70,13 @@ TEST_F(Cases, failure_is_listed_for_both_sides_only) {
   EXPECT_EQ(at(page.body, "items.0.comments"), "absent");
 }
 
+TEST_F(Cases, transaction_names_the_case_of_its_failure_to_both_sides) {
+  const Failed failed = trade.fails("1");
+  const std::string path = "/v2/all-transactions/" + failed.transaction;
+  EXPECT_EQ(at(trade.gets(trade.customer, path).body, "data.case"), failed.case_id);
+  EXPECT_EQ(at(trade.gets(trade.supplier, path).body, "data.case"), failed.case_id);
+}
+
 TEST_F(Cases, list_goes_by_pages_newest_first_and_by_status) {
   Ids all;
   for (int i = 0; i < 5; ++i) all.insert(all.begin(), trade.fails(fmt::format("{}", i)).case_id);
@@ -286,6 +293,9 @@ TEST_F(Cases, discarded_document_is_a_case_of_its_sender) {
   EXPECT_EQ(at(page.body, "items.0.type"), "INTERNAL");
   EXPECT_EQ(at(page.body, "items.0.reason"), "Irrtum");
   EXPECT_EQ(cases_of(trade.supplier), Ids{});
+  const std::string path = "/v2/all-transactions/" + id;
+  EXPECT_EQ(at(trade.gets(trade.customer, path).body, "data.case"), at(page.body, "items.0.id"));
+  EXPECT_EQ(at(trade.gets(trade.supplier, path).body, "data.case"), "absent");
 }
 
 TEST_F(Cases, case_takes_a_thousand_comments_and_no_more) {

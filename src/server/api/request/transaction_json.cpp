@@ -141,6 +141,7 @@ void write_shown(JsonWriter& json, const exchange::Shown& item,
     json.key("report");
     write_report(json, *row.feedback.report, directory);
   }
+  if (item.case_id) json.key("case").string(item.case_id->to_string());
   if (row.content.removed_at) {
     json.key("contentRemovedAt").string(base::to_string(*row.content.removed_at));
   }

@@ -35,7 +35,8 @@ exchange::Shown old_invoice() {
           .agent = named(3, "Clearing"),
           .recipient = named(4, "Kunde"),
           .replaces = {},
-          .replaced_by = {}};
+          .replaced_by = {},
+          .case_id = {}};
 }
 
 // Covers contract 3.1 and 8.6.

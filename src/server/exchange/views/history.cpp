@@ -52,13 +52,17 @@ Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr 
               .agent = {},
               .recipient = {},
               .replaces = {},
-              .replaced_by = {}};
+              .replaced_by = {},
+              .case_id = {}};
   shown.sender = named(directory, shown.row->parties.principal);
   if (shown.row->parties.agent) shown.agent = named(directory, *shown.row->parties.agent);
   shown.recipient = named(directory, shown.row->recipient);
   shown.replaces = is_sender ? shown.row->links.replaces : shown.row->links.delivered_replaces;
   shown.replaced_by =
       is_sender ? shown.row->links.replaced_by : shown.row->links.delivered_replaced_by;
+  // The case of a discarded document belongs to the sender's side alone.
+  const Feedback& feedback = shown.row->feedback;
+  if (is_sender || feedback.report) shown.case_id = feedback.case_id;
   return shown;
 }
 

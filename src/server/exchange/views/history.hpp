@@ -32,6 +32,7 @@ struct Shown {
   Named recipient;
   std::optional<TransactionId> replaces;
   std::optional<TransactionId> replaced_by;
+  std::optional<CaseId> case_id;
 };
 Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr row, Bytes content);
 
