@@ -48,6 +48,7 @@ function themeForDocs(): Plugin {
 interface Documents {
   kinds: Record<string, { type: string; number: string; date: string; lines: string }>;
   types: Record<string, { extends?: string; fields: Record<string, Field> }>;
+  enums: Record<string, string[]>;
 }
 interface Field {
   type: string;
@@ -59,6 +60,7 @@ const documents = () => JSON.parse(readFileSync('documents.json', 'utf8')) as Do
 // Returns the part of the model that the pages use: kinds, and the ordered fields of each type.
 function documentModel(): string {
   const model = documents();
+  const { enums } = model;
   const kinds = Object.entries(model.kinds).map(([name, { type, number, date, lines }]) => [
     name,
     { type, number, date, lines },
@@ -67,7 +69,7 @@ function documentModel(): string {
     name,
     { base, fields: Object.entries(fields).map(([field, { type }]) => [field, type]) },
   ]);
-  const made = { kinds: Object.fromEntries(kinds), types: Object.fromEntries(types) };
+  const made = { kinds: Object.fromEntries(kinds), types: Object.fromEntries(types), enums };
   return `export default ${JSON.stringify(made)}`;
 }
 

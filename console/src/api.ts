@@ -38,6 +38,8 @@ export function addressOf(path: string, query: Record<string, string | undefined
 /** Without this header, a cookie permits no changes. "background" does not prolong a session. */
 const consoleHeader = 'X-Tradepost-Console';
 
+const ofDocument = { [consoleHeader]: '1', 'Content-Type': 'application/json' };
+
 interface Request extends RequestInit {
   headers: Record<string, string>;
 }
@@ -118,6 +120,20 @@ export async function change(
   if (body === undefined) return ask(addressOf(path), { method, headers });
   const asJson = { ...headers, 'Content-Type': 'application/json' };
   return ask(addressOf(path), { method, headers: asJson, body: JSON.stringify(body) });
+}
+
+/** Sends a document, whose text has numbers with all their digits. */
+export async function sendDocument(text: string, idempotencyKey: string): Promise<unknown> {
+  const headers = { ...ofDocument, 'Idempotency-Key': idempotencyKey };
+  const answer = await ask(addressOf('/v2/transactions'), { method: 'POST', headers, body: text });
+  return JSON.parse(answer);
+}
+
+export type Validation = Schemas['Validation'];
+export async function validateDocument(text: string, signal: AbortSignal): Promise<Validation> {
+  const address = addressOf('/v2/transactions/validate');
+  const answer = await ask(address, { method: 'POST', headers: ofDocument, body: text, signal });
+  return JSON.parse(answer) as Validation;
 }
 
 export type PersonSignIn = Schemas['SignInRequest'];

@@ -61,6 +61,10 @@ export function useSession(): Session {
 export const managesPeople = ({ role, scopes, person }: Session) =>
   role === 'operator' ? person?.role !== 'auditor' : (scopes ?? []).includes('admin');
 
+/** Returns true if the user may do this in the name of the participant. */
+export const may = ({ role, scopes }: Session, scope: 'send' | 'report') =>
+  role === 'participant' && (scopes ?? []).includes(scope);
+
 export function setSession(session: Session | null) {
   queries.setQueryData<Session | null>(sessionKey, session);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });

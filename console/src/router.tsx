@@ -30,6 +30,14 @@ const transaction = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/transaction'), 'TransactionPage'),
 });
+const correction = createRoute({
+  getParentRoute: () => root,
+  path: 'corrections/$id',
+  validateSearch: (search: Record<string, unknown>): { of?: 'case' | undefined } => ({
+    of: oneOf(['case'] as const)(search['of']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/correction'), 'CorrectionPage'),
+});
 const cases = createRoute({
   getParentRoute: () => root,
   path: 'cases',
@@ -66,7 +74,17 @@ const account = createRoute({
 const basepath = new URL('console', document.baseURI).pathname;
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, transactions, transaction, cases, aCase, events, people, account]),
+  routeTree: root.addChildren([
+    home,
+    transactions,
+    transaction,
+    correction,
+    cases,
+    aCase,
+    events,
+    people,
+    account,
+  ]),
   basepath,
   defaultPreload: false,
   scrollRestoration: true,

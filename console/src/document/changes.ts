@@ -1,7 +1,7 @@
 // The differences between two versions of a document, field by field. An element of a list is
 // compared with the element that has the same line number or identifier, at any position.
 import { Exact, writtenJson, type Json } from './exact_json';
-import { isList, isObject, namesOf, typeOfField, type JsonObject } from './model';
+import { addedByExchange, isList, isObject, namesOf, typeOfField, type JsonObject } from './model';
 
 /** A field, or an element of a list by its key or position. */
 export type Step =
@@ -17,9 +17,6 @@ export interface Change {
   /** Undefined for a removed field. */
   after?: Json;
 }
-
-// The exchange adds these fields, with links that are different each time.
-const added = ['transportLabel'];
 
 // The fields that identify an element among others, the best first.
 const keys = [
@@ -59,7 +56,7 @@ function isSame(one: Json, other: Json): boolean {
   return [...names].every((name) => {
     const [a, b] = [one[name], other[name]];
     if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
-    return added.includes(name) || isSame(a, b);
+    return addedByExchange.includes(name) || isSame(a, b);
   });
 }
 
@@ -99,7 +96,7 @@ function compareMembers(
   changes: Change[],
 ) {
   for (const name of namesOf(type, before, after)) {
-    if (added.includes(name)) continue;
+    if (addedByExchange.includes(name)) continue;
     const of = { before: own(before, name), after: own(after, name) };
     compare({ ...of, type: typeOfField(type, name), path: [...path, { field: name }] }, changes);
   }

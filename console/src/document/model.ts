@@ -6,11 +6,15 @@ import { Exact, type Json } from './exact_json';
 export interface DocumentModel {
   kinds: Record<string, { type: string; number: string; date: string; lines: string }>;
   types: Record<string, { base?: string; fields: [name: string, type: string][] }>;
+  enums: Record<string, string[]>;
 }
 
 export const model: DocumentModel = made;
 
 export type JsonObject = { [name: string]: Json };
+
+/** The exchange adds these fields to the documents that it shows. Their links differ each time. */
+export const addedByExchange = ['transportLabel'];
 
 export const kinds = Object.keys(model.kinds);
 
@@ -50,6 +54,11 @@ function fieldsOf(type: string | undefined): Map<string, string> {
   fields.set(type, made);
   return made;
 }
+
+/** Returns all fields of a type in their order, with their types. */
+export const definedFields = (type: string | undefined): [name: string, type: string][] => [
+  ...fieldsOf(type),
+];
 
 /** Returns the type of a field without the mark of a list, such as OrderItem, or undefined. */
 export function typeOfField(type: string | undefined, field: string): string | undefined {

@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { get, getTransaction, Refusal, type Case, type Transaction } from '../api';
 import { aboutOf } from '../cases/about';
+import { CaseAnswer } from '../cases/answer';
 import { writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
-import { useSession } from '../queries';
+import { may, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
+import { TransactionActions } from '../transactions/actions';
 import { CaseView, type Subject } from './case_view';
 
 const route = getRouteApi('/cases/$id');
@@ -42,7 +45,10 @@ function WithDocument({ of }: { of: Case }) {
     },
   });
   const subject = useMemo(() => subjectOf(query.data), [query.data]);
-  if (id === undefined) return <CaseView of={of} subject={undefined} />;
+  const answer = <CaseAnswer of={of} />;
+  if (id === undefined) {
+    return <CaseView of={of} subject={undefined} actions={<ToCorrection of={of} />} answer={answer} />;
+  }
   const toTransaction = query.data && (
     <Link to="/transactions/$id" params={{ id }}>
       {aboutOf(of, t.kinds) || id}
@@ -50,8 +56,36 @@ function WithDocument({ of }: { of: Case }) {
   );
   return (
     <Loaded query={query}>
-      {() => <CaseView of={of} subject={subject} toTransaction={toTransaction} />}
+      {() => (
+        <CaseView
+          of={of}
+          subject={subject}
+          toTransaction={toTransaction}
+          actions={query.data && <TransactionActions id={id} of={query.data} />}
+          answer={answer}
+        />
+      )}
     </Loaded>
+  );
+}
+
+/** The way from a refused document to its correction. */
+function ToCorrection({ of }: { of: Case }) {
+  const { t } = useTexts();
+  const session = useSession();
+  const isCorrectable =
+    of.origin === 'rejection' && of.status === 'open' && of.transactionType !== undefined;
+  if (!isCorrectable || !may(session, 'send')) return null;
+  return (
+    <div className="no-print">
+      <Button
+        renderRoot={(props) => (
+          <Link {...props} to="/corrections/$id" params={{ id: of.id }} search={{ of: 'case' }} />
+        )}
+      >
+        {t.correct}
+      </Button>
+    </div>
   );
 }
 

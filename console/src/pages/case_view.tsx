@@ -28,9 +28,13 @@ interface OfCase {
   subject: Subject | undefined;
   /** A link to the transaction. */
   toTransaction?: ReactNode;
+  /** What the viewer can do with the document. */
+  actions?: ReactNode;
+  /** The form that answers. */
+  answer?: ReactNode;
 }
 
-export function CaseView({ of, subject, toTransaction }: OfCase) {
+export function CaseView({ of, subject, toTransaction, actions, answer }: OfCase) {
   const { t, moment, number } = useTexts();
   const title = t.caseTitles[of.origin] ?? of.origin;
   const about = aboutOf(of, t.kinds);
@@ -49,6 +53,7 @@ export function CaseView({ of, subject, toTransaction }: OfCase) {
       <div className="card stack">
         <p className="reason any">{of.reason || title}</p>
         <NextStep of={of} />
+        {actions}
         <Facts
           of={[
             [t.document, toTransaction],
@@ -65,7 +70,7 @@ export function CaseView({ of, subject, toTransaction }: OfCase) {
         />
       </div>
       <FaultsAndDocument of={of} subject={subject} />
-      <History of={of} />
+      <History of={of} answer={answer} />
     </article>
   );
 }
@@ -209,7 +214,7 @@ interface Happened {
   text: string;
 }
 
-function History({ of }: { of: Case }) {
+function History({ of, answer }: { of: Case; answer: ReactNode }) {
   const { t, moment } = useTexts();
   const all: Happened[] = of.comments.map(({ at, by, text }) => ({
     at,
@@ -235,6 +240,7 @@ function History({ of }: { of: Case }) {
         ))}
       </ol>
       {of.comments.length === 0 && <p className="dim">{t.noComments}</p>}
+      {answer}
     </section>
   );
 }

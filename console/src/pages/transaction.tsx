@@ -16,6 +16,7 @@ import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
 import { tabs } from '../search';
 import { filled, useTexts } from '../texts/texts';
+import { TransactionActions } from '../transactions/actions';
 import { newerOf, olderOf, pathOf } from '../transactions/id';
 import { hasLabels, Labels } from './transaction_labels';
 import { RelatedDocuments } from './transaction_related';
@@ -61,6 +62,8 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
       <div className="card">
         <Head of={of} />
       </div>
+      <Failure of={of} />
+      <TransactionActions id={id} of={of} />
       <Warnings of={of} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List>
@@ -151,6 +154,21 @@ function Head({ of }: { of: Transaction }) {
         ],
       ]}
     />
+  );
+}
+
+/** Names the reason of a failure, and leads to its case. */
+function Failure({ of }: { of: Transaction }) {
+  const { t } = useTexts();
+  const id = of.case;
+  if (id === undefined || (of.status !== 'FAILED' && of.status !== 'DROPPED')) return null;
+  return (
+    <p className="turn">
+      <span className="any">{of.report?.reason || t.statuses[of.status]}</span>{' '}
+      <Link to="/cases/$id" params={{ id }}>
+        {t.toCase}
+      </Link>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 // The console, walked as people do.
 import { startExchange } from '../openapi/exchange.mjs';
 import { beginTests } from '../openapi/tests.mjs';
+import { testActing } from './acting.mjs';
 import { Browsing } from './browsing.mjs';
 import { testCases } from './cases.mjs';
 import { testDocs } from './docs.mjs';
@@ -360,6 +361,7 @@ await walkOverview({ test, same, browsing, signIn, look, exchange, network, cust
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
+await testActing({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });
 await testPeople({ test, same, browsing, base, exchange, look });
 await testProviders({ test, same });
 await testNotices({ test, same, browsing, look });

@@ -1,0 +1,74 @@
+// The form that answers a case: a comment, and whether the case is resolved.
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { Case } from '../api';
+import { useSubmission } from '../parts/submission';
+import { managesPeople, may, useSession } from '../queries';
+import { useTexts } from '../texts/texts';
+import { changeCase } from './requests';
+
+/** Shows nothing to a user who only reads. */
+export function CaseAnswer({ of }: { of: Case }) {
+  const session = useSession();
+  const isOperator = session.role === 'operator';
+  const mayAnswer = isOperator
+    ? managesPeople(session)
+    : may(session, 'send') || may(session, 'report');
+  return mayAnswer ? <Form of={of} isOperator={isOperator} /> : null;
+}
+
+function Form({ of, isOperator }: { of: Case; isOperator: boolean }) {
+  const { t } = useTexts();
+  const queries = useQueryClient();
+  const [comment, setComment] = useState('');
+  const { failure, isAsking, submit } = useSubmission();
+  const hasComment = comment.trim() !== '';
+  const isOpen = of.status === 'open';
+
+  const make = (status?: Case['status']) =>
+    void submit(async () => {
+      try {
+        await changeCase(of, { ...(hasComment && { comment }), ...(status && { status }) }, isOperator);
+        setComment('');
+      } finally {
+        // After a refusal, the case may be another one than the user saw.
+        await queries.invalidateQueries();
+      }
+    });
+  return (
+    <form
+      className="stack tight no-print"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (hasComment) make();
+      }}
+    >
+      <Textarea
+        label={t.comment}
+        autosize
+        minRows={2}
+        value={comment}
+        onChange={(event) => {
+          setComment(event.currentTarget.value);
+        }}
+      />
+      <div className="row">
+        <Button type="submit" variant="default" disabled={!hasComment || isAsking}>
+          {t.sendComment}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isAsking}
+          onClick={() => {
+            make(isOpen ? 'resolved' : 'open');
+          }}
+        >
+          {isOpen ? t.resolve : t.reopen}
+        </Button>
+      </div>
+      {failure && <p role="alert">{failure.message}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,232 @@
+// Corrects a document and sends it as a new version.
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+
+import { Refusal, sendDocument, type Transaction, type Validation } from '../api';
+import { changesBetween } from '../document/changes';
+import { Changes } from '../document/changes_table';
+import type { Json } from '../document/exact_json';
+import { isObject, typeOfKind, type JsonObject } from '../document/model';
+import { wordsAt } from '../document/marked_text';
+import { useSubmission } from '../parts/submission';
+import { useTitle } from '../parts/title';
+import { useSession } from '../queries';
+import { filled, useTexts } from '../texts/texts';
+import { idOf } from '../transactions/id';
+import { bodyOf, useDraft, useJudgement, type Draft, type Judgement } from './draft';
+import { keyOf, pathOfFault } from './edits';
+import { Fields, FormProvider, idOfField } from './fields';
+
+/** The document that is corrected. */
+export interface Source {
+  kind: string;
+  /** For example: Order 4500871234. */
+  name: string;
+  /** The reason why it failed. */
+  reason: string;
+  /** The content as a text, which may not be JSON. */
+  text: string;
+  /** Undefined if the text is not JSON. */
+  content: Json | undefined;
+  /** Returns false if another correction was sent since the page was opened. */
+  isStillWaiting: () => Promise<boolean>;
+  /** Does what is left after the document was sent. */
+  onSent: () => Promise<void>;
+}
+
+export function Correction({ of }: { of: Source }) {
+  const { t } = useTexts();
+  const draft = useDraft(of.text);
+  const judgement = useJudgement(of.kind, draft);
+  const title = filled(t.correctionOf, { name: of.name });
+  useTitle(title);
+  return (
+    <article className="stack">
+      <header>
+        <h1 className="any">{title}</h1>
+        {of.reason !== '' && <p className="lead any">{of.reason}</p>}
+      </header>
+      <FaultList judgement={judgement} />
+      <Editor kind={of.kind} draft={draft} validation={judgement.validation} />
+      <Difference kind={of.kind} before={of.content} after={draft.content} />
+      <Sending of={of} draft={draft} judgement={judgement} />
+    </article>
+  );
+}
+
+function FaultList({ judgement }: { judgement: Judgement }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const { validation, failure } = judgement;
+  if (failure) return <p role="alert">{failure.message}</p>;
+  if (!validation) return null;
+  const { faults, faultCount } = validation;
+  if (faultCount === 0) {
+    return (
+      <p className="turn" role="status">
+        {t.noFaults}
+      </p>
+    );
+  }
+  return (
+    <section className="card stack tight" aria-label={t.faults}>
+      <h2 role="status">{filled(faultCount === 1 ? t.oneFault : t.faultsLeft, { count: faultCount })}</h2>
+      <ol className="faults">
+        {faults.map(({ path, message }, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              className="to-place"
+              onClick={() => {
+                document.getElementById(idOfField(pathOfFault(path)))?.focus();
+              }}
+            >
+              {wordsAt(path, texts)}
+            </button>
+            <p className="any">{message}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface OfEditor {
+  kind: string;
+  draft: Draft;
+  validation: Validation | undefined;
+}
+
+function Editor({ kind, draft, validation }: OfEditor) {
+  const { t } = useTexts();
+  const isForm = isObject(draft.content);
+  const [chosen, setChosen] = useState<'form' | 'json'>('form');
+  const mode = isForm ? chosen : 'json';
+  return (
+    <section className="card stack" aria-label={t.document}>
+      <SegmentedControl
+        className="choice"
+        aria-label={t.editAs}
+        value={mode}
+        disabled={!isForm}
+        data={[
+          { value: 'form', label: t.form },
+          { value: 'json', label: t.json },
+        ]}
+        onChange={(value) => {
+          setChosen(value === 'json' ? 'json' : 'form');
+        }}
+      />
+      {mode === 'form' && isObject(draft.content) ? (
+        <Form kind={kind} content={draft.content} draft={draft} validation={validation} />
+      ) : (
+        <Textarea
+          aria-label={t.json}
+          classNames={{ input: 'source' }}
+          rows={30}
+          spellCheck={false}
+          value={draft.text}
+          error={draft.content === undefined && t.notJson}
+          onChange={(event) => {
+            draft.write(event.currentTarget.value);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Form({ kind, content, draft, validation }: OfEditor & { content: JsonObject }) {
+  const faults = validation?.faults;
+  const shared = useMemo(() => {
+    const sentences = new Map<string, string[]>();
+    const faulty = new Set<string>();
+    for (const { path, message } of faults ?? []) {
+      const steps = pathOfFault(path);
+      const key = keyOf(steps);
+      sentences.set(key, [...(sentences.get(key) ?? []), message]);
+      steps.forEach((_step, at) => faulty.add(keyOf(steps.slice(0, at + 1))));
+    }
+    return { faults: sentences, faulty };
+  }, [faults]);
+  return (
+    <FormProvider value={{ ...shared, put: draft.put }}>
+      <Fields path={[]} of={content} type={typeOfKind(kind)} />
+    </FormProvider>
+  );
+}
+
+interface OfDifference {
+  kind: string;
+  before: Json | undefined;
+  after: Json | undefined;
+}
+
+function Difference({ kind, before, after }: OfDifference) {
+  const { t } = useTexts();
+  const changes = useMemo(
+    () =>
+      before === undefined || after === undefined
+        ? []
+        : changesBetween(before, after, typeOfKind(kind)),
+    [before, after, kind],
+  );
+  return (
+    <section className="card stack tight" aria-label={t.yourChanges}>
+      <h2>{t.yourChanges}</h2>
+      {changes.length === 0 ? <p className="dim">{t.noChanges}</p> : <Changes of={changes} />}
+    </section>
+  );
+}
+
+class AlreadyCorrected extends Error {}
+
+interface OfSending {
+  of: Source;
+  draft: Draft;
+  judgement: Judgement;
+}
+
+function Sending({ of, draft, judgement }: OfSending) {
+  const { t } = useTexts();
+  const session = useSession();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { failure, isAsking, submit } = useSubmission();
+  // A repeat after a lost answer has the key of the first request, so it sends nothing twice.
+  const attempt = useRef<{ text: string; key: string }>(undefined);
+  const isSent = useRef(false);
+  const isChanged = draft.edit > 0;
+  useBlocker({
+    shouldBlockFn: () => isChanged && !isSent.current && !window.confirm(t.leaveDraft),
+    enableBeforeUnload: () => isChanged && !isSent.current,
+  });
+
+  const send = async () => {
+    if (attempt.current?.text !== draft.text) {
+      if (!(await of.isStillWaiting())) throw new AlreadyCorrected(t.correctedAlready);
+      attempt.current = { text: draft.text, key: crypto.randomUUID() };
+    }
+    const sent = await sendDocument(bodyOf(of.kind, draft.text), attempt.current.key);
+    isSent.current = true;
+    await of.onSent();
+    const id = idOf(sent as Transaction, session);
+    await navigate({ to: '/transactions/$id', params: { id } });
+    await queries.invalidateQueries();
+  };
+  const isReady = judgement.isPresent && judgement.validation?.faultCount === 0;
+  const isLost = failure && !(failure instanceof Refusal) && !(failure instanceof AlreadyCorrected);
+  return (
+    <section className="stack tight" aria-label={t.send}>
+      <div className="row">
+        <Button disabled={!isReady} loading={isAsking} onClick={() => void submit(send)}>
+          {t.sendCorrection}
+        </Button>
+        {!isReady && <span className="dim">{t.sendWhenRight}</span>}
+      </div>
+      {failure && <p role="alert">{isLost ? t.answerLost : failure.message}</p>}
+    </section>
+  );
+}

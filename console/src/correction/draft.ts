@@ -1,0 +1,81 @@
+// A document that the user changes, as fields or as JSON, and the faults that it has now.
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+
+import { validateDocument, type Validation } from '../api';
+import { exactJson, writtenJson, type Json } from '../document/exact_json';
+import { withValue, type Path } from './edits';
+
+interface State {
+  /** The number of the edit. */
+  edit: number;
+  text: string;
+  /** Undefined while the text is not JSON. */
+  content: Json | undefined;
+}
+
+export interface Draft extends State {
+  /** Undefined removes the field. */
+  put: (path: Path, value: Json | undefined) => void;
+  write: (text: string) => void;
+}
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return exactJson(text) as Json;
+  } catch {
+    return undefined;
+  }
+};
+
+export function useDraft(begin: string): Draft {
+  const [state, setState] = useState<State>(() => ({ edit: 0, text: begin, content: parsed(begin) }));
+  return {
+    ...state,
+    put: (path, value) => {
+      setState(({ edit, content }) => {
+        const changed = withValue(content, path, value) ?? {};
+        return { edit: edit + 1, text: writtenJson(changed), content: changed };
+      });
+    },
+    write: (text) => {
+      setState(({ edit }) => ({ edit: edit + 1, text, content: parsed(text) }));
+    },
+  };
+}
+
+/** Returns the body that sends a document. */
+export const bodyOf = (kind: string, text: string) =>
+  `{"type":${JSON.stringify(kind)},"content":${text}}`;
+
+const pauseMs = 400;
+
+export interface Judgement {
+  /** Undefined before the first answer, and while the text is not JSON. */
+  validation: Validation | undefined;
+  /** True if the answer is about the present text. */
+  isPresent: boolean;
+  failure: Error | null;
+}
+
+/** Asks the exchange for the faults of the draft after each pause of the user. */
+export function useJudgement(kind: string, { edit, text, content }: State): Judgement {
+  const draft = useId();
+  const present = useMemo(() => ({ edit, text }), [edit, text]);
+  const [judged] = useDebouncedValue(present, pauseMs);
+  const isJson = content !== undefined;
+  const query = useQuery({
+    queryKey: ['validation', draft, judged.edit],
+    queryFn: ({ signal }) => validateDocument(bodyOf(kind, judged.text), signal),
+    enabled: isJson && judged.edit === edit,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return {
+    validation: isJson ? query.data : undefined,
+    isPresent: isJson && judged.edit === edit && query.isSuccess && !query.isPlaceholderData,
+    failure: query.error,
+  };
+}

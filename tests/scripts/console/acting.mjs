@@ -1,0 +1,290 @@
+// What a clerk does with a document and with a case: correct and send again, report, requeue, answer.
+import { order } from '../openapi/requests.mjs';
+
+const transactions = '/v2/transactions';
+
+export async function testActing({ test, same, browsing, base, signIn, look, settled, customer, supplier, exchange }) {
+  const idName = exchange.idName ?? 'platformTransactionId';
+  const ask = async (method, path, token, body) => {
+    const answer = await exchange.ask({ method, path, token, body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
+    return answer.body === '' ? undefined : JSON.parse(answer.body);
+  };
+  let numbers = 0;
+  const numbered = () => {
+    const { content } = JSON.parse(order());
+    numbers += 1;
+    return { ...content, header: { ...content.header, orderIdentifier: `ACT-${numbers}` } };
+  };
+  const sends = async (content = numbered()) => (await ask('POST', transactions, 'customer', { type: 'ORDER', content }))[idName];
+  const fails = async (more = {}) => {
+    const id = await sends();
+    await ask('POST', `${transactions}/${id}`, 'supplier', { success: false, reason: 'The article is unknown.', ...more });
+    return id;
+  };
+  const refused = async (content) => {
+    const { status, body } = await exchange.ask({ method: 'POST', path: transactions, token: 'customer', body: JSON.stringify({ type: 'ORDER', content }) });
+    if (status !== 422) throw new Error(`${status} ${body}`);
+    return new URL(JSON.parse(body).errorUrl).pathname.split('/').pop();
+  };
+  const transaction = async (id, token = 'customer') => (await ask('GET', `/v2/all-transactions/${id}`, token)).data;
+  const caseOf = async (id) => (await ask('GET', `/v2/errors/${id}`, 'customer')).data;
+  const toDocument = async (page, id) => {
+    await page.goto(`${base}/console/transactions/${id}`);
+    await settled(page);
+  };
+  const idOfPage = (page) => new URL(page.url()).pathname.split('/').pop();
+  const sendButton = (page) => page.getByRole('button', { name: 'Send the corrected document' });
+  const sent = async (page) => {
+    await sendButton(page).click();
+    await page.getByRole('tab', { name: 'Document' }).waitFor();
+    await settled(page);
+    return idOfPage(page);
+  };
+
+  await test('a clerk corrects a failed document, it is processed, and its case is closed', async () => {
+    const id = await fails();
+    const page = await browsing.person();
+    let clicks = 0;
+    const click = async (button) => {
+      clicks += 1;
+      await button.click();
+    };
+    await signIn(page, customer.token, `/console/transactions/${id}`);
+    await page.getByText('The article is unknown.').first().waitFor();
+    const wrong = await look(page, 'failed-document');
+    await click(page.getByRole('link', { name: 'Correct and send again' }));
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    wrong.push(...same(await sendButton(page).isEnabled(), true, 'sending of the unchanged document'));
+    await click(page.locator('summary', { hasText: /^Items 1/ }));
+    await page.getByLabel('Quantity', { exact: true }).first().fill('abc');
+    await page.getByText('One fault is left').waitFor();
+    wrong.push(...same(await sendButton(page).isEnabled(), false, 'sending with a fault'));
+    wrong.push(...(await look(page, 'correction')));
+    await page.getByLabel('Quantity', { exact: true }).first().fill('12.50');
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    const difference = await page.getByRole('region', { name: 'Your changes' }).locator('tbody tr').allInnerTexts();
+    wrong.push(...same(difference.length, 1, 'changes'));
+    clicks += 1;
+    const corrected = await sent(page);
+    console.log(`a failed document is corrected and sent with ${clicks} clicks`);
+    const found = await exchange.ask({ method: 'GET', path: `/v2/all-transactions/${corrected}`, token: 'supplier' });
+    if (!/"quantity":\s*12\.50\b/.test(found.body)) wrong.push(found.body);
+    const failed = await transaction(id);
+    wrong.push(...same(failed.isLatestVersion, false, 'the failed version is the latest'));
+    wrong.push(...same((await caseOf(failed.case)).resolvedBy, 'newer_version', 'resolved by'));
+
+    const recipient = await browsing.person();
+    await signIn(recipient, supplier.token, `/console/transactions/${corrected}`);
+    await recipient.getByRole('button', { name: 'Mark as processed' }).click();
+    wrong.push(...(await look(recipient, 'report-processed')));
+    await recipient.getByRole('button', { name: 'Confirm' }).click();
+    await recipient.locator('.status').getByText('Processed').waitFor();
+    wrong.push(...same((await transaction(corrected)).status, 'SUCCESS', 'status'));
+    await page.context().close();
+    await recipient.context().close();
+    return wrong;
+  });
+
+  await test('a refused document is corrected field by field, and its case is closed', async () => {
+    const good = numbered();
+    const [item] = good.items;
+    const id = await refused({ ...good, header: { ...good.header, orderDate: '2026-02-30' }, items: [{ ...item, quantity: '7' }] });
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/cases/${id}`);
+    await page.getByRole('link', { name: 'Correct and send again' }).click();
+    await page.getByText('2 faults are left').waitFor();
+    const wrong = await look(page, 'correction-of-a-refusal');
+    await page.getByRole('button', { name: 'Header › Order date' }).click();
+    wrong.push(...same(await page.evaluate(() => document.activeElement?.id), 'field-header.orderDate', 'where the fault leads'));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('2026-03-02');
+    await page.getByText('One fault is left').waitFor();
+    await page.getByRole('button', { name: 'Items 1 › Quantity' }).click();
+    await page.keyboard.press('Tab'); // the text "7" becomes the number 7
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    const corrected = await sent(page);
+    wrong.push(...same((await transaction(corrected)).content.items[0].quantity, 7, 'quantity'));
+    wrong.push(...same((await caseOf(id)).status, 'resolved', 'case'));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a document is corrected as JSON, and every digit of a number stays', async () => {
+    const content = JSON.stringify(numbered()).replace(/"quantity":\d+/, '"quantity":1.500');
+    const id = (await ask('POST', transactions, 'customer', `{"type":"ORDER","content":${content}}`))[idName];
+    await ask('POST', `${transactions}/${id}`, 'supplier', { success: false, reason: 'No.' });
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/corrections/${id}`);
+    await page.getByText('JSON', { exact: true }).click();
+    const source = page.getByRole('textbox', { name: 'JSON' });
+    const text = await source.inputValue();
+    await source.fill(text.slice(0, -2));
+    await page.getByText('This is not complete JSON.').waitFor();
+    const wrong = same(await sendButton(page).isEnabled(), false, 'sending of half a document');
+    await source.fill(text.replace('{', '{"note": "by hand",'));
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    wrong.push(...(await look(page, 'correction-as-json')));
+    const corrected = await sent(page);
+    const { body } = await exchange.ask({ method: 'GET', path: `/v2/all-transactions/${corrected}`, token: 'customer' });
+    if (!/"quantity":\s*1\.500\b/.test(body) || !body.includes('by hand')) wrong.push(body);
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a correction whose answer is lost is sent once', async () => {
+    const id = await fails();
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/corrections/${id}`);
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    browsing.isPatient = true; // a lost answer is an error to the browser
+    await page.route(`**${transactions}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await sendButton(page).click();
+    await page.getByRole('alert').getByText('is not sent twice').waitFor();
+    browsing.isPatient = false;
+    const corrected = await sent(page);
+    const wrong = same((await transaction(id)).replacedByPlatformTransactionId ?? corrected, corrected, 'the next version');
+    wrong.push(...same((await transaction(corrected)).isLatestVersion, true, 'the latest version'));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('the second of two tabs that correct the same document learns of the first', async () => {
+    const id = await fails();
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/corrections/${id}`);
+    const other = await browsing.another(page);
+    await other.goto(`${base}/console/corrections/${id}`);
+    for (const tab of [page, other]) await tab.getByText('The exchange finds no fault in this document.').waitFor();
+    await sent(other);
+    await sendButton(page).click();
+    await page.getByRole('alert').getByText('was sent after you opened this page').waitFor();
+    await page.context().close();
+    return [];
+  });
+
+  await test('changes that were not sent are not left by mistake', async () => {
+    const id = await fails();
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/corrections/${id}`);
+    await page.locator('summary', { hasText: /^Items 1/ }).click();
+    await page.getByLabel('Quantity', { exact: true }).first().fill('8');
+    const asked = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const wrong = same(idOfPage(page), id, 'page after staying');
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    wrong.push(...same(asked.length, 2, 'questions'));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a recipient reports a failure, and puts the document into the inbox again', async () => {
+    const id = await sends();
+    const page = await browsing.person();
+    await signIn(page, supplier.token, `/console/transactions/${id}`);
+    await page.getByRole('button', { name: 'Report a failure' }).click();
+    await page.getByLabel('Reason', { exact: true }).fill('Our system was away.');
+    await page.getByLabel('Who has to act?').selectOption('INTERNAL');
+    const wrong = await look(page, 'report-failure');
+    await page.getByRole('button', { name: 'Report a failure' }).last().click();
+    await page.locator('.status').getByText('Failed').waitFor();
+    const failed = await transaction(id);
+    wrong.push(...same(failed.report.reason, 'Our system was away.', 'reason'), ...same(failed.report.type, 'INTERNAL', 'type'));
+    await page.getByRole('button', { name: 'Put into the inbox again' }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(id));
+    await settled(page);
+    wrong.push(...same((await transaction(idOfPage(page), 'supplier')).status, 'PENDING', 'status'));
+    wrong.push(...same((await caseOf(failed.case)).resolvedBy, 'requeue', 'resolved by'));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('both sides comment on a case, resolve it and open it again', async () => {
+    const { case: id } = await transaction(await fails());
+    const page = await browsing.person();
+    await signIn(page, supplier.token, `/console/cases/${id}`);
+    await page.getByLabel('Comment', { exact: true }).fill('Article 12 is meant.');
+    await page.getByRole('button', { name: 'Add the comment' }).click();
+    await page.getByRole('listitem').getByText('Article 12 is meant.').waitFor();
+    const wrong = same(await page.getByLabel('Comment', { exact: true }).inputValue(), '', 'field after the comment');
+    const other = await browsing.person();
+    await signIn(other, customer.token, `/console/cases/${id}`);
+    await other.getByText('Article 12 is meant.').waitFor();
+    await other.getByRole('button', { name: 'Resolve' }).click();
+    await other.getByText('Resolved by a participant or an operator.').first().waitFor();
+    wrong.push(...same((await caseOf(id)).status, 'resolved', 'case'));
+
+    browsing.isPatient = true; // the refusal of an outdated change is an error to the browser
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('alert').waitFor();
+    browsing.isPatient = false;
+    await page.getByRole('button', { name: 'Reopen' }).click();
+    await page.getByText('Turn:').waitFor();
+    wrong.push(...same((await caseOf(id)).status, 'open', 'case'));
+    await page.context().close();
+    await other.context().close();
+    return wrong;
+  });
+
+  await test('a token that only reads has no actions', async () => {
+    const id = await fails();
+    const participant = (await transaction(id)).sender.id;
+    const token = (await ask('POST', '/admin/tokens', 'operator', { participant, name: 'reader', scopes: ['read'] })).token;
+    const page = await browsing.person();
+    await signIn(page, token, `/console/transactions/${id}`);
+    await settled(page);
+    const wrong = same(await page.getByRole('region', { name: 'Actions' }).count(), 0, 'actions');
+    await page.getByRole('link', { name: 'To the case' }).click();
+    await page.getByRole('heading', { name: 'History and comments' }).waitFor();
+    wrong.push(...same(await page.getByLabel('Comment', { exact: true }).count(), 0, 'form to comment'));
+    await page.context().close();
+    return wrong;
+  });
+
+  for (const screen of [{ name: 'dark', scheme: 'dark' }, { name: 'phone', width: 360, height: 740 }]) {
+    await test(`${screen.name}: a correction`, async () => {
+      const id = await fails();
+      const page = await browsing.person(screen);
+      await signIn(page, customer.token, `/console/corrections/${id}`);
+      await page.getByText('The exchange finds no fault in this document.').waitFor();
+      await page.locator('summary', { hasText: /^Items 1/ }).click();
+      const wrong = await look(page, `correction-${screen.name}`);
+      await page.context().close();
+      return wrong;
+    });
+  }
+
+  await test('a document is corrected by keyboard alone, in German', async () => {
+    const id = await fails();
+    const page = await browsing.person({ locale: 'de-DE' });
+    await page.goto(`${base}/console/transactions/${id}`);
+    await page.getByLabel('Token', { exact: true }).fill(customer.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Korrigieren und erneut senden' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Der Beleg ist fehlerfrei.').waitFor();
+    await page.locator('summary', { hasText: /^Position 1/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Menge', { exact: true }).first().focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('-x');
+    await page.getByText('Ein Fehler ist noch da').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('9');
+    await page.getByText('Der Beleg ist fehlerfrei.').waitFor();
+    await page.getByRole('button', { name: 'Korrigierten Beleg senden' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Beleg', exact: true }).waitFor();
+    const wrong = same((await transaction(idOfPage(page))).content.items[0].quantity, 9, 'quantity');
+    await page.context().close();
+    return wrong;
+  });
+}
