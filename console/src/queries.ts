@@ -24,10 +24,12 @@ export const queries: QueryClient = new QueryClient({
 });
 
 const sessionKey = ['session'];
+const sessionOverKey = ['session', 'over'];
 
 // Ends the session without removing cached pages. The form to sign in replaces them on the screen.
 async function endHere() {
   if (queries.getQueryData(sessionKey) === null) return;
+  queries.setQueryData(sessionOverKey, queries.getQueryData(sessionKey) !== undefined);
   queries.setQueryData<Session | null>(sessionKey, null);
   await queries.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
@@ -48,6 +50,10 @@ export function useSessionQuery() {
   });
 }
 
+/** Returns true if the exchange ended the session while a page was open. */
+export const useIsSessionOver = () =>
+  useQuery({ queryKey: sessionOverKey, queryFn: () => false, initialData: false, staleTime: Infinity }).data;
+
 /** The shell provides the session, so a page is never rendered after its session has ended. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -66,6 +72,7 @@ export const may = ({ role, scopes }: Session, scope: 'send' | 'report') =>
   role === 'participant' && (scopes ?? []).includes(scope);
 
 export function setSession(session: Session | null) {
+  queries.setQueryData(sessionOverKey, false);
   queries.setQueryData<Session | null>(sessionKey, session);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }

@@ -34,6 +34,7 @@ export function useCases({ status, cursor }: Wanted, count: number, renewedEvery
 
 export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
   const { t, moment } = useTexts();
+  const { role } = useSession();
   return [
     { header: t.opened, cell: (row) => moment(row.openedAt) },
     {
@@ -45,6 +46,9 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
       ),
     },
     { header: t.about, cell: (row) => aboutOf(row, t.kinds) },
+    ...(role === 'operator'
+      ? [{ header: t.flow, cell: (row: Schemas['CaseHead']) => row.flow }]
+      : []),
     { header: t.turn, cell: (row) => t.turns[row.turn] ?? row.turn },
     { header: t.status, cell: (row) => <Status of={row.status} /> },
   ];

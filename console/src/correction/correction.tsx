@@ -21,6 +21,8 @@ import { Fields, FormProvider, idOfField } from './fields';
 
 /** The document that is corrected. */
 export interface Source {
+  /** The id of the transaction or the case. */
+  id: string;
   kind: string;
   /** For example: Order 4500871234. */
   name: string;
@@ -38,7 +40,8 @@ export interface Source {
 
 export function Correction({ of }: { of: Source }) {
   const { t } = useTexts();
-  const draft = useDraft(of.text);
+  const session = useSession();
+  const draft = useDraft(`${session.id} ${of.id}`, of.text);
   const judgement = useJudgement(of.kind, draft);
   const title = filled(t.correctionOf, { name: of.name });
   useTitle(title);
@@ -198,10 +201,14 @@ function Sending({ of, draft, judgement }: OfSending) {
   // A repeat after a lost answer has the key of the first request, so it sends nothing twice.
   const attempt = useRef<{ text: string; key: string }>(undefined);
   const isSent = useRef(false);
-  const isChanged = draft.edit > 0;
+  const isAtRisk = () => draft.isChanged && !isSent.current;
   useBlocker({
-    shouldBlockFn: () => isChanged && !isSent.current && !window.confirm(t.leaveDraft),
-    enableBeforeUnload: () => isChanged && !isSent.current,
+    shouldBlockFn: () => {
+      const stays = isAtRisk() && !window.confirm(t.leaveDraft);
+      if (!stays) draft.end();
+      return stays;
+    },
+    enableBeforeUnload: isAtRisk,
   });
 
   const send = async () => {

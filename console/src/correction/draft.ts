@@ -1,7 +1,7 @@
 // A document that the user changes, as fields or as JSON, and the faults that it has now.
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 
 import { validateDocument, type Validation } from '../api';
 import { exactJson, writtenJson, type Json } from '../document/exact_json';
@@ -15,10 +15,16 @@ interface State {
   content: Json | undefined;
 }
 
+// Changes that were not sent, by draft. They are there again after the user signed in once more.
+const kept = new Map<string, string>();
+
 export interface Draft extends State {
+  isChanged: boolean;
   /** Undefined removes the field. */
   put: (path: Path, value: Json | undefined) => void;
   write: (text: string) => void;
+  /** Ends the draft, because it was sent or given up. */
+  end: () => void;
 }
 
 const parsed = (text: string): Json | undefined => {
@@ -29,10 +35,20 @@ const parsed = (text: string): Json | undefined => {
   }
 };
 
-export function useDraft(begin: string): Draft {
-  const [state, setState] = useState<State>(() => ({ edit: 0, text: begin, content: parsed(begin) }));
+export function useDraft(id: string, begin: string): Draft {
+  const [state, setState] = useState<State>(() => {
+    const text = kept.get(id) ?? begin;
+    return { edit: 0, text, content: parsed(text) };
+  });
+  const isEnded = useRef(false);
+  const isChanged = state.text !== begin;
+  useEffect(() => {
+    if (isChanged && !isEnded.current) kept.set(id, state.text);
+    else kept.delete(id);
+  }, [id, isChanged, state.text]);
   return {
     ...state,
+    isChanged,
     put: (path, value) => {
       setState(({ edit, content }) => {
         const changed = withValue(content, path, value) ?? {};
@@ -41,6 +57,10 @@ export function useDraft(begin: string): Draft {
     },
     write: (text) => {
       setState(({ edit }) => ({ edit: edit + 1, text, content: parsed(text) }));
+    },
+    end: () => {
+      isEnded.current = true;
+      kept.delete(id);
     },
   };
 }

@@ -152,10 +152,15 @@ export function placeOf({ places }: DocumentText, path: string): string | undefi
   return tried;
 }
 
-/** Returns the path that a text of a report names, with or without "content." at its beginning. */
+/**
+ * Returns the path that a text of a report names, with or without "content." at its beginning. A
+ * single name, such as orderIdentifier, is the first field with this name.
+ */
 export function placeNamedBy({ places }: DocumentText, text: string): string | undefined {
   const path = plain(text.trim());
-  return [path, `${root}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
+  const found = [path, `${root}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
+  if (found !== undefined || !/^[a-z]\w*$/i.test(path)) return found;
+  return [...places.keys()].find((place) => place.endsWith(`.${path}`));
 }
 
 interface Names {

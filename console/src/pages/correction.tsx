@@ -41,6 +41,7 @@ function OfTransaction({ id, of }: { id: string; of: Transaction }) {
   const content = useMemo(() => (of.content === null ? null : asSent(of.content as Json)), [of]);
   if (content === null) return <p>{t.contentRemoved}</p>;
   const source: Source = {
+    id,
     kind: of.type,
     name: [t.kinds[of.type] ?? of.type, numberOf(of.type, content)].filter(Boolean).join(' '),
     reason: of.report?.reason ?? '',
@@ -72,6 +73,7 @@ function OfCase({ of }: { of: Case }) {
   if (kind === undefined) return <p>{t.notCorrectable}</p>;
   const present = async () => (await get(casePath, { id })).data;
   const source: Source = {
+    id,
     kind,
     name: aboutOf(of, t.kinds),
     reason: of.reason,

@@ -6,6 +6,7 @@ import { get } from '../api';
 import { providerRefusal, type ProviderRefusal } from '../at_provider';
 import { ProviderButton } from '../parts/provider_button';
 import { useTitle } from '../parts/title';
+import { useIsSessionOver } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { forgetTokenOfLink } from '../token_of_link';
 import { setWayIn, wayIn, type WayIn } from '../way_in';
@@ -53,6 +54,7 @@ export function SignIn({ brought, name }: OfSignIn) {
     (other) => other !== way && (other !== 'company' || companyProviders),
   );
   const labels = { password: t.usePassword, company: t.useCompany, token: t.useToken };
+  const isSessionOver = useIsSessionOver();
   useTitle(t.signIn);
 
   const choose = (chosen: WayIn) => {
@@ -63,6 +65,7 @@ export function SignIn({ brought, name }: OfSignIn) {
   return (
     <main className="door">
       <div className="card">
+        {isSessionOver && <p role="status">{t.sessionOver}</p>}
         {providerRefusal && <p role="alert">{t[refusals[providerRefusal]]}</p>}
         {isForgotten ? <ForgottenPassword /> : <Form
             brought={brought}

@@ -38,9 +38,11 @@ export function FilterForm() {
     const chosen = partner === undefined ? draft.partner : found;
     if (!isNobody) void navigate({ search: { ...draft, partner: chosen, cursor: undefined } });
   }, [isSubmitted, waits, isTyped, found, partner, draft, navigate]);
+  const { from, until } = draft;
+  const isReversed = from !== undefined && until !== undefined && from > until;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsSubmitted(true);
+    if (!isReversed) setIsSubmitted(true);
   };
   const field = (name: Exclude<keyof Filters, 'cursor'>) => ({
     value: draft[name] ?? '',
@@ -84,7 +86,7 @@ export function FilterForm() {
         <NativeSelect label={t.direction} data={choicesOf(directions, ways)} {...field('direction')} />
       )}
       <TextInput type="date" label={t.from} {...field('from')} />
-      <TextInput type="date" label={t.until} {...field('until')} />
+      <TextInput type="date" label={t.until} {...field('until')} error={isReversed && t.untilBeforeFrom} />
       <Button type="submit" className="keep">
         {t.apply}
       </Button>

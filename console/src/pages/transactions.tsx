@@ -1,10 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
 
+import { renewedEveryMs } from '../overview/times';
 import { PagedTable } from '../parts/paged_table';
 import { useRowKeys } from '../parts/row_keys';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
+import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
+import { idOf } from '../transactions/id';
 import { useTransactionColumns, useTransactions } from '../transactions/list';
 import { Export } from './transaction_export';
 import { FilterForm } from './transaction_filters';
@@ -15,7 +18,8 @@ export function Transactions() {
   const { t } = useTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useTransactions(search, 25);
+  const session = useSession();
+  const query = useTransactions(search, 25, search.cursor === undefined ? renewedEveryMs : undefined);
   const columns = useTransactionColumns();
   const rows = useRowKeys(query.data !== undefined && !query.isPlaceholderData);
   useTitle(t.transactions);
@@ -31,6 +35,7 @@ export function Transactions() {
               columns={columns}
               page={page}
               whenEmpty={t.nothing}
+              keyOf={(row) => idOf(row, session)}
               turning={{
                 cursor: search.cursor,
                 to: (cursor) => void navigate({ search: { ...search, cursor } }),

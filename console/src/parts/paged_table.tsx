@@ -25,6 +25,8 @@ export function PagedTable<Row>(props: {
   columns: Column<Row>[];
   page: PageOf<Row>;
   whenEmpty: string;
+  /** Identifies a row of a list that updates itself, so that the focus stays with the row. */
+  keyOf?: (row: Row) => string;
   turning?: Turning;
 }) {
   const { t } = useTexts();
@@ -49,7 +51,7 @@ export function PagedTable<Row>(props: {
               </thead>
               <tbody>
                 {page.items.map((row, index) => (
-                  <tr key={index}>
+                  <tr key={props.keyOf?.(row) ?? index}>
                     {columns.map((column, place) => (
                       <td key={place} data-name={column.header} className={classOf(column)}>
                         <span className="cell">{column.cell(row)}</span>

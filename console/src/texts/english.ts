@@ -157,6 +157,7 @@ export const english = {
   date: 'Date',
   from: 'From',
   until: 'Until',
+  untilBeforeFrom: 'This day is before the first day.',
   created: 'Sent',
   sender: 'Sender',
   recipient: 'Recipient',

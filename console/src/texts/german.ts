@@ -161,6 +161,7 @@ export const german: Texts = {
   number: 'Nummer',
   date: 'Datum',
   from: 'Von',
+  untilBeforeFrom: 'Dieser Tag liegt vor dem ersten Tag.',
   until: 'Bis',
   created: 'Gesendet',
   sender: 'Absender',

@@ -12,13 +12,15 @@ import { useTexts } from '../texts/texts';
 import { idOf } from './id';
 import { pageOf } from './query';
 
-/** With an interval, the list updates itself, which does not prolong a session. */
+/** With an interval, the list updates itself. The updates do not prolong a session. */
 export function useTransactions(filters: Filters, count: number, renewedEveryMs?: number) {
   const session = useSession();
   return useQuery({
     queryKey: ['transactions', session.role, filters, count],
-    queryFn: ({ signal }) =>
-      pageOf(session, { filters, count, signal, inBackground: renewedEveryMs !== undefined }),
+    queryFn: ({ client, queryKey, signal }) => {
+      const inBackground = renewedEveryMs !== undefined && client.getQueryData(queryKey) !== undefined;
+      return pageOf(session, { filters, count, signal, inBackground });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs ?? false,
     meta: { isLive: renewedEveryMs !== undefined },
@@ -41,6 +43,9 @@ export function useTransactionColumns(): Column<Transaction>[] {
     },
     { header: t.sender, cell: (row) => row.sender.name },
     { header: t.recipient, cell: (row) => row.recipient.name },
+    ...(session.role === 'operator'
+      ? [{ header: t.flow, cell: (row: Transaction) => row.flow }]
+      : []),
     { header: t.status, cell: (row) => <Status of={row.status} isHeld={row.held} /> },
   ];
 }

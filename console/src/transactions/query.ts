@@ -38,14 +38,15 @@ export async function pageOf(session: Session, asked: Asked): Promise<Transactio
         ...more,
       },
     });
-  const sscc = ssccIn(filters.number);
+  const number = filters.number?.trim();
+  const sscc = ssccIn(number);
   const isOfNumber = filters.cursor?.startsWith(ofNumber) ?? false;
   if (sscc !== undefined && !isOfNumber) {
     const page = await get({ 'filter[sscc]': sscc, cursor: filters.cursor });
     if (page.items.length > 0 || filters.cursor !== undefined) return page;
   }
   const cursor = isOfNumber ? filters.cursor?.slice(ofNumber.length) : filters.cursor;
-  const page = await get({ 'filter[identifier]': filters.number, cursor });
+  const page = await get({ 'filter[identifier]': number, cursor });
   if (sscc === undefined || page.nextCursor === null) return page;
   return { ...page, nextCursor: `${ofNumber}${page.nextCursor}` };
 }

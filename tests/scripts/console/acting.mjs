@@ -186,6 +186,30 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     return wrong;
   });
 
+  await test('a session that ends is explained, and a correction continues after the sign-in', async () => {
+    const id = await fails();
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/corrections/${id}`);
+    await page.locator('summary', { hasText: /^Items 1/ }).click();
+    await page.getByLabel('Quantity', { exact: true }).first().fill('8.25');
+    await page.getByRole('region', { name: 'Your changes' }).getByText('8.25').waitFor();
+    browsing.isPatient = true; // requests of the page are refused after the end of its session
+    const other = await browsing.another(page);
+    await other.goto(`${base}/console`);
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await other.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('status').getByText('Your session has ended').waitFor();
+    browsing.isPatient = false;
+    const wrong = await look(page, 'session-over');
+    await page.getByLabel('Token', { exact: true }).fill(customer.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Your changes' }).getByText('8.25').waitFor();
+    const corrected = await sent(page);
+    wrong.push(...same((await transaction(corrected)).content.items[0].quantity, 8.25, 'quantity'));
+    await page.context().close();
+    return wrong;
+  });
+
   await test('a recipient reports a failure, and puts the document into the inbox again', async () => {
     const id = await sends();
     const page = await browsing.person();

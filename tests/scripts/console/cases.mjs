@@ -84,6 +84,20 @@ export async function testCases(tools) {
     return wrong;
   });
 
+  await test('a report that names a field without its path marks it', async () => {
+    const { content } = JSON.parse(order());
+    const answer = await exchange.ask({ method: 'POST', path: transactions, token: 'customer', body: JSON.stringify({ type: 'ORDER', content: { ...content, header: { ...content.header, orderIdentifier: 'UNDOTTED' } } }) });
+    const id = JSON.parse(answer.body)[exchange.idName ?? 'platformTransactionId'];
+    const report = { success: false, reason: 'The number is known.', errorContext: { orderIdentifier: 'UNDOTTED' } };
+    const { data } = JSON.parse((await exchange.ask({ method: 'POST', path: `${transactions}/${id}`, token: 'supplier', body: JSON.stringify(report) })).body);
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    await toCase(page, { id: new URL(data.errorUrl).pathname.split('/').pop() });
+    const wrong = same(String(await marks(page)), 'content.header.orderIdentifier', 'marked');
+    await page.context().close();
+    return wrong;
+  });
+
   await test('of a long document what stands around its faults is shown, and all of it if asked', async () => {
     const page = await browsing.person();
     await signIn(page, customer.token);

@@ -128,6 +128,37 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     return faults;
   });
 
+  await test('a period that ends before it begins is refused in the form', async () => {
+    const page = await as(tokens.customer);
+    await page.getByLabel('From').fill('2026-03-02');
+    await page.getByLabel('Until').fill('2026-03-01');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('This day is before the first day.').waitFor();
+    const faults = same(new URL(page.url()).search, '', 'search');
+    await page.context().close();
+    return faults;
+  });
+
+  await test('a number with spaces around it finds its document, and the list shows new documents by itself', async () => {
+    const number = `SPACES-${Date.now()}`;
+    const page = await as(tokens.customer);
+    await page.getByLabel('Number or SSCC').fill(`  ${number} `);
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing matches.').waitFor();
+    await send(order(number));
+    await page.getByRole('table', { name: 'Transactions', exact: true }).getByText(number).waitFor();
+    await page.context().close();
+    return [];
+  });
+
+  await test('an operator sees whether a document is a test', async () => {
+    const page = await as(tokens.operator);
+    const faults = same(await page.getByRole('columnheader', { name: 'Flow' }).count(), 1, 'columns of the flow');
+    await rowsOf(page).getByText('LIVE').first().waitFor();
+    await page.context().close();
+    return faults;
+  });
+
   await test('an SSCC finds its documents, and a number that looks like one its own', async () => {
     await send(order(alsoSscc));
     const faults = [];
