@@ -209,6 +209,7 @@ TEST_F(Cases, rejection_is_its_senders_alone_and_counts_repeats) {
   EXPECT_EQ(at(page.body, "items.0.count"), "3");
   EXPECT_EQ(at(page.body, "items.0.turn"), "sender");
   EXPECT_EQ(at(page.body, "items.0.document"), "absent");
+  EXPECT_EQ(at(page.body, "items.0.transactionIdentifier"), "1");
   EXPECT_EQ(cases_of(trade.supplier), Ids{});
   const std::string id = at(page.body, "items.0.id");
   EXPECT_EQ(at(patches(trade.customer, id, R"({"status":"resolved"})").body,

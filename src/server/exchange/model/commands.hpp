@@ -106,8 +106,9 @@ struct Release {
 using Move = std::variant<Requeue, Discard, Release>;
 
 struct OpenRejection {
-  Rejected rejected;     // decide sets its time; its id is used if the payload has no case yet
-  PersonId person = {};  // as in Submission
+  Rejected rejected;        // decide sets its time; its id is used if the payload has no case yet
+  PersonId person = {};     // as in Submission
+  std::string number = {};  // of the document; empty if it has none
 };
 
 struct OpenPosted {

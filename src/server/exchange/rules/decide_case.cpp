@@ -10,7 +10,7 @@ namespace {
 namespace limits = base::limits;
 using Answer = Decision<CaseOpeningAnswer>;
 
-Case made_of(const Rejected& rejected, Actor by, Instant now) {
+Case made_of(const Rejected& rejected, std::string number, Actor by, Instant now) {
   const Finding* const first = rejected.faults.empty() ? nullptr : &rejected.faults.front();
   return {.id = rejected.id,
           .revision = 1,
@@ -26,7 +26,7 @@ Case made_of(const Rejected& rejected, Actor by, Instant now) {
           .kind = rejected.kind,
           .reason = first == nullptr ? std::string() : first->message,
           .context = {},
-          .transaction_identifier = {}};
+          .transaction_identifier = cut(std::move(number), limits::context_length_max).text};
 }
 
 Answer open(const OpenRejection& command, const CaseOpeningFacts& facts) {
@@ -50,7 +50,7 @@ Answer open(const OpenRejection& command, const CaseOpeningFacts& facts) {
     bytes -= std::min(bytes, oldest.bytes);
     decision.effects.emplace_back(RejectedGone{.id = oldest.id, .at = facts.now});
   }
-  decision.effects.emplace_back(CaseSet{made_of(rejected, by, facts.now)});
+  decision.effects.emplace_back(CaseSet{made_of(rejected, command.number, by, facts.now)});
   decision.effects.emplace_back(std::move(rejected));
   return decision;
 }

@@ -71,7 +71,8 @@ Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Dea
   if (desk.rejections.take(request.caller.participant, request.caller.flow, desk.clock.now())) {
     const auto id = CaseId(desk.ids.next());
     CaseOpening opening = OpenRejection{.rejected = rejection_of(request, judged, id),
-                                        .person = request.caller.person};
+                                        .person = request.caller.person,
+                                        .number = std::string(judged.read->document.head.number)};
     CO_TRY_ASSIGN(const CaseOpeningAnswer answer,
                   co_await desk.store.open_case(std::move(opening), deadline));
     if (const auto* opened = std::get_if<CaseOpened>(&answer)) refused.case_id = opened->id;
