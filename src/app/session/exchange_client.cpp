@@ -216,7 +216,7 @@ ExitStatus ExchangeClient::print_error(const client::Error& error) const {
   }
   say(stderr,
       "tradepost: {} ({})\nIs `tradepost serve` running? Set --url or TRADEPOST_URL to its "
-      "address.\n",
+      "address, and --cacert or TRADEPOST_CACERT to the authority of its certificate.\n",
       error.message, error.detail);
   return ExitStatus::failed;
 }

@@ -32,6 +32,7 @@ std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker s
   command
       .add_option("--cacert", options->authorities_file,
                   "Trusted certificate authorities, in PEM (the system's)")
+      .envname("TRADEPOST_CACERT")
       .type_name("FILE")
       .group(group);
   command

@@ -126,8 +126,11 @@ TEST(ExchangeOptions, own_certificate_is_trusted_where_it_is_named) {
   const Ended distrusted = desk.tradepost(words);
   EXPECT_EQ(distrusted.exit_code, 3);
   EXPECT_TRUE(has(distrusted.err, "its certificate is not trusted")) << distrusted.err;
+  EXPECT_TRUE(has(distrusted.err, "TRADEPOST_CACERT")) << distrusted.err;
   EXPECT_EQ(desk.tradepost(words + "--cacert cert.pem").exit_code, 0);
   EXPECT_EQ(desk.tradepost(words + "--insecure").exit_code, 0);
+  desk.set("TRADEPOST_CACERT", "cert.pem");
+  EXPECT_EQ(desk.tradepost(words).exit_code, 0);
   const Ended unreadable = desk.tradepost(words + "--cacert nowhere.pem");
   EXPECT_TRUE(has(unreadable.err, "can't be read")) << unreadable.err;
 }
