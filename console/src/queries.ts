@@ -63,9 +63,13 @@ export function useSession(): Session {
   return data;
 }
 
-/** Operators manage all people, and administrators those of their participant. Auditors only read. */
-export const managesPeople = ({ role, scopes, person }: Session) =>
-  role === 'operator' ? person?.role !== 'auditor' : (scopes ?? []).includes('admin');
+/** Auditors see the pages of an operator, and change nothing. */
+export const mayOperate = ({ role, person }: Session) =>
+  role === 'operator' && person?.role !== 'auditor';
+
+/** Operators manage all people, and administrators those of their participant. */
+export const managesPeople = (session: Session) =>
+  mayOperate(session) || (session.role === 'participant' && (session.scopes ?? []).includes('admin'));
 
 /** Returns true if the user may do this in the name of the participant. */
 export const may = ({ role, scopes }: Session, scope: 'send' | 'report') =>

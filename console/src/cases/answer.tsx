@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import type { Case } from '../api';
 import { useSubmission } from '../parts/submission';
-import { managesPeople, may, useSession } from '../queries';
+import { may, mayOperate, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { changeCase } from './requests';
 
@@ -13,9 +13,7 @@ import { changeCase } from './requests';
 export function CaseAnswer({ of }: { of: Case }) {
   const session = useSession();
   const isOperator = session.role === 'operator';
-  const mayAnswer = isOperator
-    ? managesPeople(session)
-    : may(session, 'send') || may(session, 'report');
+  const mayAnswer = mayOperate(session) || may(session, 'send') || may(session, 'report');
   return mayAnswer ? <Form of={of} isOperator={isOperator} /> : null;
 }
 

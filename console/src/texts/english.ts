@@ -210,6 +210,8 @@ export const english = {
   reportProcessed: 'Mark as processed',
   reportFailed: 'Report a failure',
   requeue: 'Put into the inbox again',
+  discard: 'Discard',
+  bothRead: 'Both sides read this sentence.',
   processedHelp: 'Your system will not collect this document any more, and the sender sees it as processed.',
   reasonHelp: 'The sender reads this sentence.',
   whoActs: 'Who has to act?',

@@ -215,6 +215,8 @@ export const german: Texts = {
   reportProcessed: 'Als verarbeitet melden',
   reportFailed: 'Fehler melden',
   requeue: 'Erneut in den Eingang legen',
+  discard: 'Verwerfen',
+  bothRead: 'Beide Seiten lesen diesen Satz.',
   processedHelp: 'Ihr System holt diesen Beleg nicht mehr ab, und der Absender sieht ihn als verarbeitet.',
   reasonHelp: 'Der Absender liest diesen Satz.',
   whoActs: 'Wer muss handeln?',

@@ -1,14 +1,15 @@
 // The actions on a document: report on it, put it into the inbox again, or correct it.
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { Schemas, Session, Transaction } from '../api';
 import { useSubmission } from '../parts/submission';
-import { may, useSession } from '../queries';
+import { may, mayOperate, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
-import { reportOn, requeue } from './requests';
+import { ConfirmationForm, FailureForm, ReasonForm } from './action_forms';
+import { discard, reportOn, requeue } from './requests';
 
 const hasFailed = ({ status, isLatestVersion }: Transaction) =>
   isLatestVersion && (status === 'FAILED' || status === 'DROPPED');
@@ -24,7 +25,14 @@ const isProcessable = (of: Transaction, session: Session) =>
   may(session, 'report');
 
 const isRequeueable = (of: Transaction, session: Session) =>
-  hasFailed(of) && of.content !== null && may(session, of.direction === 'sent' ? 'send' : 'report');
+  hasFailed(of) &&
+  of.content !== null &&
+  (mayOperate(session) || may(session, of.direction === 'sent' ? 'send' : 'report'));
+
+const isDiscardable = (of: Transaction, session: Session) =>
+  of.status === 'PENDING' && mayOperate(session);
+
+type Form = 'processed' | 'failed' | 'requeue' | 'discard';
 
 /** Shows nothing if the user can do nothing. */
 export function TransactionActions({ id, of }: { id: string; of: Transaction }) {
@@ -33,28 +41,40 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { failure, isAsking, submit } = useSubmission();
-  const [form, setForm] = useState<'processed' | 'failed'>();
+  const [form, setForm] = useState<Form>();
   const canProcess = isProcessable(of, session);
   const canCorrect = isCorrectable(of, session);
   const canRequeue = isRequeueable(of, session);
-  if (!canProcess && !canCorrect && !canRequeue) return null;
+  const canDiscard = isDiscardable(of, session);
+  if (!canProcess && !canCorrect && !canRequeue && !canDiscard) return null;
 
   const make = (work: () => Promise<void>) =>
-    submit(async () => {
+    void submit(async () => {
       try {
         await work();
+        setForm(undefined);
       } finally {
         await queries.invalidateQueries();
       }
     });
-  const report = async (given: Schemas['Report']) => {
-    if (await make(() => reportOn(id, given))) setForm(undefined);
+  const report = (given: Schemas['Report']) => {
+    make(() => reportOn(id, given));
   };
-  const sendAgain = () =>
+  const sendAgain = (reason?: string) => {
     make(async () => {
-      const again = await requeue(id, session);
+      const again = await requeue(id, session, reason);
       await navigate({ to: '/transactions/$id', params: { id: again } });
     });
+  };
+  const button = (name: string, onClick: () => void, isFirst = false) => (
+    <Button variant={isFirst ? 'filled' : 'default'} disabled={isAsking} onClick={onClick}>
+      {name}
+    </Button>
+  );
+  const open = (chosen: Form) => () => {
+    setForm(chosen);
+  };
+  const isPending = of.status === 'PENDING';
   return (
     <section className="stack tight no-print" aria-label={t.actions}>
       <div className="row">
@@ -63,97 +83,38 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
             {t.correct}
           </Button>
         )}
-        {canProcess && (
-          <Button
-            variant={canCorrect ? 'default' : 'filled'}
-            disabled={isAsking}
-            onClick={() => {
-              if (of.status === 'PENDING') setForm('processed');
-              else void report({ success: true });
-            }}
-          >
-            {t.reportProcessed}
-          </Button>
-        )}
-        {canProcess && of.status === 'PENDING' && (
-          <Button
-            variant="default"
-            disabled={isAsking}
-            onClick={() => {
-              setForm('failed');
-            }}
-          >
-            {t.reportFailed}
-          </Button>
-        )}
-        {canRequeue && (
-          <Button variant="default" disabled={isAsking} onClick={() => void sendAgain()}>
-            {t.requeue}
-          </Button>
-        )}
+        {canProcess &&
+          button(
+            t.reportProcessed,
+            isPending ? open('processed') : () => { report({ success: true }); },
+            true,
+          )}
+        {canProcess && isPending && button(t.reportFailed, open('failed'))}
+        {canRequeue &&
+          button(t.requeue, session.role === 'operator' ? open('requeue') : () => { sendAgain(); })}
+        {canDiscard && button(t.discard, open('discard'))}
       </div>
       {form === 'processed' && (
-        <div className="card stack narrow">
-          <p>{t.processedHelp}</p>
-          <div className="row">
-            <Button loading={isAsking} onClick={() => void report({ success: true })}>
-              {t.confirm}
-            </Button>
-          </div>
-        </div>
+        <ConfirmationForm
+          isAsking={isAsking}
+          onConfirm={() => { report({ success: true }); }}
+        />
       )}
-      {form === 'failed' && <FailureForm isAsking={isAsking} onReport={(given) => void report(given)} />}
+      {form === 'failed' && (
+        <FailureForm isAsking={isAsking} action={t.reportFailed} onReport={report} />
+      )}
+      {form === 'requeue' && (
+        <ReasonForm isAsking={isAsking} action={t.requeue} help={t.bothRead} onReason={sendAgain} />
+      )}
+      {form === 'discard' && (
+        <ReasonForm
+          isAsking={isAsking}
+          action={t.discard}
+          help={t.bothRead}
+          onReason={(reason) => { make(() => discard(id, reason)); }}
+        />
+      )}
       {failure && <p role="alert">{failure.message}</p>}
     </section>
-  );
-}
-
-interface OfFailure {
-  isAsking: boolean;
-  onReport: (report: Schemas['Report']) => void;
-}
-
-function FailureForm({ isAsking, onReport }: OfFailure) {
-  const { t } = useTexts();
-  const [reason, setReason] = useState('');
-  const [errorType, setErrorType] = useState<Schemas['ErrorType']>('DATA');
-  return (
-    <form
-      className="card stack narrow"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onReport({ success: false, reason, errorType });
-      }}
-    >
-      <Textarea
-        label={t.reason}
-        description={t.reasonHelp}
-        autosize
-        minRows={2}
-        data-autofocus
-        value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-        }}
-        required
-        withAsterisk={false}
-      />
-      <NativeSelect
-        label={t.whoActs}
-        value={errorType}
-        data={[
-          { value: 'DATA', label: t.senderActs },
-          { value: 'INTERNAL', label: t.recipientActs },
-        ]}
-        onChange={(event) => {
-          setErrorType(event.currentTarget.value === 'DATA' ? 'DATA' : 'INTERNAL');
-        }}
-      />
-      <div className="row">
-        <Button type="submit" loading={isAsking}>
-          {t.reportFailed}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,14 +1,23 @@
 import { change, type Schemas, type Session, type Transaction } from '../api';
 import { idOf } from './id';
 
-const pathOf = (id: string) => encodeURIComponent(id);
+const pathOf = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`;
 
 export async function reportOn(id: string, report: Schemas['Report']): Promise<void> {
-  await change(`/v2/transactions/${pathOf(id)}`, report, 'PUT');
+  await change(pathOf('/v2/transactions', id), report, 'PUT');
 }
 
-/** Puts a document into the recipient's inbox again. Returns the id of the new transaction. */
-export async function requeue(id: string, session: Session): Promise<string> {
-  const text = await change(`/v2/all-transactions/${pathOf(id)}/requeue`);
+/**
+ * Puts a document into the recipient's inbox again. Operators give a reason. Returns the id of the
+ * new transaction.
+ */
+export async function requeue(id: string, session: Session, reason?: string): Promise<string> {
+  const list = session.role === 'operator' ? '/admin/transactions' : '/v2/all-transactions';
+  const text = await change(`${pathOf(list, id)}/requeue`, reason === undefined ? undefined : { reason });
   return idOf(JSON.parse(text) as Transaction, session);
+}
+
+/** Removes a document from the recipient's inbox, as an operator. */
+export async function discard(id: string, reason: string): Promise<void> {
+  await change(`${pathOf('/admin/transactions', id)}/discard`, { reason });
 }

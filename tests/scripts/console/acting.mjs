@@ -3,7 +3,7 @@ import { order } from '../openapi/requests.mjs';
 
 const transactions = '/v2/transactions';
 
-export async function testActing({ test, same, browsing, base, signIn, look, settled, customer, supplier, exchange }) {
+export async function testActing({ test, same, browsing, base, signIn, look, settled, customer, supplier, operatorToken, exchange }) {
   const idName = exchange.idName ?? 'platformTransactionId';
   const ask = async (method, path, token, body) => {
     const answer = await exchange.ask({ method, path, token, body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body) });
@@ -218,7 +218,7 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     await page.getByLabel('Reason', { exact: true }).fill('Our system was away.');
     await page.getByLabel('Who has to act?').selectOption('INTERNAL');
     const wrong = await look(page, 'report-failure');
-    await page.getByRole('button', { name: 'Report a failure' }).last().click();
+    await page.getByRole('form', { name: 'Report a failure' }).getByRole('button').click();
     await page.locator('.status').getByText('Failed').waitFor();
     const failed = await transaction(id);
     wrong.push(...same(failed.report.reason, 'Our system was away.', 'reason'), ...same(failed.report.type, 'INTERNAL', 'type'));
@@ -227,6 +227,31 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     await settled(page);
     wrong.push(...same((await transaction(idOfPage(page), 'supplier')).status, 'PENDING', 'status'));
     wrong.push(...same((await caseOf(failed.case)).resolvedBy, 'requeue', 'resolved by'));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('an operator discards a document with a reason, and puts it into the inbox again', async () => {
+    const id = await sends();
+    const page = await browsing.person();
+    await signIn(page, operatorToken, `/console/transactions/${id}`);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    const form = (name) => page.getByRole('form', { name });
+    await form('Discard').getByLabel('Reason', { exact: true }).fill('It was sent by mistake.');
+    const wrong = await look(page, 'discard');
+    await form('Discard').getByRole('button').click();
+    await page.locator('.status').getByText('Dropped').waitFor();
+    const { case: caseId } = await transaction(id);
+    wrong.push(...same((await caseOf(caseId)).reason, 'It was sent by mistake.', 'reason of the case'));
+    await page.getByRole('button', { name: 'Put into the inbox again' }).click();
+    await form('Put into the inbox again').getByLabel('Reason', { exact: true }).fill('It was meant.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.endsWith(id));
+    wrong.push(...same((await transaction(idOfPage(page), 'supplier')).status, 'PENDING', 'status'));
+    const { items } = await ask('GET', '/admin/events?per_page=5', 'operator');
+    const acts = items.map(({ type }) => type);
+    for (const type of ['transaction.discarded', 'transaction.requeued']) if (!acts.includes(type)) wrong.push(`${type} is not among ${acts}`);
     await page.context().close();
     return wrong;
   });

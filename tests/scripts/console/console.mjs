@@ -361,7 +361,7 @@ await walkOverview({ test, same, browsing, signIn, look, exchange, network, cust
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
-await testActing({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });
+await testActing({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier, operatorToken });
 await testPeople({ test, same, browsing, base, exchange, look });
 await testProviders({ test, same });
 await testNotices({ test, same, browsing, look });

@@ -1,0 +1,97 @@
+// The forms of actions that need a reason or a confirmation.
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+
+import type { Schemas } from '../api';
+import { useTexts } from '../texts/texts';
+
+interface OfForm {
+  isAsking: boolean;
+  /** The name of the action. */
+  action: string;
+}
+
+interface OfConfirmation {
+  isAsking: boolean;
+  onConfirm: () => void;
+}
+
+export function ConfirmationForm({ isAsking, onConfirm }: OfConfirmation) {
+  const { t } = useTexts();
+  return (
+    <div className="card stack narrow">
+      <p>{t.processedHelp}</p>
+      <div className="row">
+        <Button loading={isAsking} onClick={onConfirm}>
+          {t.confirm}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface OfReason extends OfForm {
+  help: string;
+  onReason: (reason: string) => void;
+  children?: React.ReactNode;
+}
+
+export function ReasonForm({ isAsking, action, help, onReason, children }: OfReason) {
+  const { t } = useTexts();
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className="card stack narrow"
+      aria-label={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onReason(reason);
+      }}
+    >
+      <Textarea
+        label={t.reason}
+        description={help}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+        required
+        withAsterisk={false}
+      />
+      {children}
+      <div className="row">
+        <Button type="submit" loading={isAsking}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function FailureForm({ onReport, ...form }: OfForm & { onReport: (report: Schemas['Report']) => void }) {
+  const { t } = useTexts();
+  const [errorType, setErrorType] = useState<Schemas['ErrorType']>('DATA');
+  return (
+    <ReasonForm
+      {...form}
+      help={t.reasonHelp}
+      onReason={(reason) => {
+        onReport({ success: false, reason, errorType });
+      }}
+    >
+      <NativeSelect
+        label={t.whoActs}
+        value={errorType}
+        data={[
+          { value: 'DATA', label: t.senderActs },
+          { value: 'INTERNAL', label: t.recipientActs },
+        ]}
+        onChange={(event) => {
+          setErrorType(event.currentTarget.value === 'DATA' ? 'DATA' : 'INTERNAL');
+        }}
+      />
+    </ReasonForm>
+  );
+}
