@@ -7,7 +7,7 @@ import type { Column } from '../parts/paged_table';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
-import { aboutOf } from './about';
+import { aboutOf, isOwnTurn } from './about';
 
 interface Wanted {
   status: string | undefined;
@@ -34,7 +34,8 @@ export function useCases({ status, cursor }: Wanted, count: number, renewedEvery
 
 export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
   const { t, moment } = useTexts();
-  const { role } = useSession();
+  const session = useSession();
+  const { role } = session;
   return [
     { header: t.opened, cell: (row) => moment(row.openedAt) },
     {
@@ -49,7 +50,15 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
     ...(role === 'operator'
       ? [{ header: t.flow, cell: (row: Schemas['CaseHead']) => row.flow }]
       : []),
-    { header: t.turn, cell: (row) => t.turns[row.turn] ?? row.turn },
+    {
+      header: t.turn,
+      cell: (row) =>
+        row.status === 'open' && isOwnTurn(row, session) ? (
+          <strong>{t.you}</strong>
+        ) : (
+          (t.turns[row.turn] ?? row.turn)
+        ),
+    },
     { header: t.status, cell: (row) => <Status of={row.status} /> },
   ];
 }

@@ -267,6 +267,7 @@ export const english = {
   showMoreCharacters: 'Show more ({shown} of {count} thousand characters)',
   changes: { added: 'added', removed: 'removed', changed: 'changed' },
   turn: 'Turn',
+  you: 'You',
   origin: 'Origin',
   opened: 'Opened',
   changed: 'Changed',

@@ -271,6 +271,7 @@ export const german: Texts = {
   showMoreOf: 'Mehr anzeigen ({shown} von {count})',
   showMoreCharacters: 'Mehr anzeigen ({shown} von {count} Tausend Zeichen)',
   changes: { added: 'neu', removed: 'entfernt', changed: 'geändert' },
+  you: 'Sie',
   turn: 'Zuständig',
   origin: 'Herkunft',
   opened: 'Eröffnet',

@@ -283,6 +283,18 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     return wrong;
   });
 
+  await test('a list of cases names the own turn', async () => {
+    await fails();
+    for (const [token, turn] of [[customer.token, 'You'], [supplier.token, 'Sender']]) {
+      const page = await browsing.person();
+      await signIn(page, token, '/console/cases?status=open');
+      const row = page.getByRole('row').filter({ hasText: `ACT-${numbers}` });
+      await row.getByText(turn, { exact: true }).waitFor();
+      await page.context().close();
+    }
+    return [];
+  });
+
   await test('a token that only reads has no actions', async () => {
     const id = await fails();
     const participant = (await transaction(id)).sender.id;
