@@ -3,6 +3,7 @@ import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { Refusal, sendDocument, type Transaction, type Validation } from '../api';
 import { changesBetween } from '../document/changes';
@@ -38,11 +39,14 @@ export interface Source {
   onSent: () => Promise<void>;
 }
 
+type Mode = 'form' | 'json';
+
 export function Correction({ of }: { of: Source }) {
   const { t } = useTexts();
   const session = useSession();
   const draft = useDraft(`${session.id} ${of.id}`, of.text);
   const judgement = useJudgement(of.kind, draft);
+  const [mode, setMode] = useState<Mode>('form');
   const title = filled(t.correctionOf, { name: of.name });
   useTitle(title);
   return (
@@ -51,15 +55,35 @@ export function Correction({ of }: { of: Source }) {
         <h1 className="any">{title}</h1>
         {of.reason !== '' && <p className="lead any">{of.reason}</p>}
       </header>
-      <FaultList judgement={judgement} />
-      <Editor kind={of.kind} draft={draft} validation={judgement.validation} />
+      <FaultList
+        judgement={judgement}
+        onChoose={(path) => {
+          // The fields are rendered before one of them gets the focus.
+          flushSync(() => {
+            setMode('form');
+          });
+          document.getElementById(idOfField(pathOfFault(path)))?.focus();
+        }}
+      />
+      <Editor
+        kind={of.kind}
+        draft={draft}
+        validation={judgement.validation}
+        chosen={mode}
+        onMode={setMode}
+      />
       <Difference kind={of.kind} before={of.content} after={draft.content} />
       <Sending of={of} draft={draft} judgement={judgement} />
     </article>
   );
 }
 
-function FaultList({ judgement }: { judgement: Judgement }) {
+interface OfFaults {
+  judgement: Judgement;
+  onChoose: (path: string) => void;
+}
+
+function FaultList({ judgement, onChoose }: OfFaults) {
   const texts = useTexts();
   const { t } = texts;
   const { validation, failure } = judgement;
@@ -83,7 +107,7 @@ function FaultList({ judgement }: { judgement: Judgement }) {
               type="button"
               className="to-place"
               onClick={() => {
-                document.getElementById(idOfField(pathOfFault(path)))?.focus();
+                onChoose(path);
               }}
             >
               {wordsAt(path, texts)}
@@ -96,16 +120,20 @@ function FaultList({ judgement }: { judgement: Judgement }) {
   );
 }
 
-interface OfEditor {
+interface OfForm {
   kind: string;
   draft: Draft;
   validation: Validation | undefined;
 }
 
-function Editor({ kind, draft, validation }: OfEditor) {
+interface OfEditor extends OfForm {
+  chosen: Mode;
+  onMode: (mode: Mode) => void;
+}
+
+function Editor({ kind, draft, validation, chosen, onMode }: OfEditor) {
   const { t } = useTexts();
   const isForm = isObject(draft.content);
-  const [chosen, setChosen] = useState<'form' | 'json'>('form');
   const mode = isForm ? chosen : 'json';
   return (
     <section className="card stack" aria-label={t.document}>
@@ -119,7 +147,7 @@ function Editor({ kind, draft, validation }: OfEditor) {
           { value: 'json', label: t.json },
         ]}
         onChange={(value) => {
-          setChosen(value === 'json' ? 'json' : 'form');
+          onMode(value === 'json' ? 'json' : 'form');
         }}
       />
       {mode === 'form' && isObject(draft.content) ? (
@@ -141,7 +169,7 @@ function Editor({ kind, draft, validation }: OfEditor) {
   );
 }
 
-function Form({ kind, content, draft, validation }: OfEditor & { content: JsonObject }) {
+function Form({ kind, content, draft, validation }: OfForm & { content: JsonObject }) {
   const faults = validation?.faults;
   const shared = useMemo(() => {
     const sentences = new Map<string, string[]>();

@@ -123,11 +123,15 @@ function Group({ name, path, value, type }: OfValue) {
 
 function FaultsAt({ path }: { path: Path }) {
   const { faults } = useContext(Context);
-  return (faults.get(keyOf(path)) ?? []).map((message) => (
-    <p key={message} id={idOfField(path)} className="fault" tabIndex={-1}>
-      {message}
-    </p>
-  ));
+  const messages = faults.get(keyOf(path));
+  if (!messages) return null;
+  return (
+    <div id={idOfField(path)} className="fault" tabIndex={-1}>
+      {messages.map((message, at) => (
+        <p key={at}>{message}</p>
+      ))}
+    </div>
+  );
 }
 
 function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] }) {

@@ -122,6 +122,11 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     await source.fill(text.slice(0, -2));
     await page.getByText('This is not complete JSON.').waitFor();
     const wrong = same(await sendButton(page).isEnabled(), false, 'sending of half a document');
+    await source.fill(text.replace('"orderDate": "2026', '"orderDate": "x2026'));
+    await page.getByText('One fault is left').waitFor();
+    await page.getByRole('button', { name: 'Header › Order date' }).click();
+    wrong.push(...same(await page.evaluate(() => document.activeElement?.id), 'field-header.orderDate', 'where the fault leads'));
+    await page.getByText('JSON', { exact: true }).click();
     await source.fill(text.replace('{', '{"note": "by hand",'));
     await page.getByText('The exchange finds no fault in this document.').waitFor();
     wrong.push(...(await look(page, 'correction-as-json')));
