@@ -38,7 +38,7 @@ export function addressOf(path: string, query: Record<string, string | undefined
 /** Without this header, a cookie permits no changes. "background" does not prolong a session. */
 const consoleHeader = 'X-Tradepost-Console';
 
-const ofDocument = { [consoleHeader]: '1', 'Content-Type': 'application/json' };
+const changesWithJson = { [consoleHeader]: '1', 'Content-Type': 'application/json' };
 
 interface Request extends RequestInit {
   headers: Record<string, string>;
@@ -116,15 +116,14 @@ export async function change(
   body?: object,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
 ): Promise<string> {
-  const headers = { [consoleHeader]: '1' };
-  if (body === undefined) return ask(addressOf(path), { method, headers });
-  const asJson = { ...headers, 'Content-Type': 'application/json' };
-  return ask(addressOf(path), { method, headers: asJson, body: JSON.stringify(body) });
+  if (body === undefined) return ask(addressOf(path), { method, headers: { [consoleHeader]: '1' } });
+  const asJson = { headers: changesWithJson, body: JSON.stringify(body) };
+  return ask(addressOf(path), { method, ...asJson });
 }
 
 /** Sends a document, whose text has numbers with all their digits. */
 export async function sendDocument(text: string, idempotencyKey: string): Promise<unknown> {
-  const headers = { ...ofDocument, 'Idempotency-Key': idempotencyKey };
+  const headers = { ...changesWithJson, 'Idempotency-Key': idempotencyKey };
   const answer = await ask(addressOf('/v2/transactions'), { method: 'POST', headers, body: text });
   return JSON.parse(answer);
 }
@@ -132,7 +131,7 @@ export async function sendDocument(text: string, idempotencyKey: string): Promis
 export type Validation = Schemas['Validation'];
 export async function validateDocument(text: string, signal: AbortSignal): Promise<Validation> {
   const address = addressOf('/v2/transactions/validate');
-  const answer = await ask(address, { method: 'POST', headers: ofDocument, body: text, signal });
+  const answer = await ask(address, { method: 'POST', headers: changesWithJson, body: text, signal });
   return JSON.parse(answer) as Validation;
 }
 

@@ -11,14 +11,15 @@ import { Changes } from '../document/changes_table';
 import type { Json } from '../document/exact_json';
 import { isObject, typeOfKind, type JsonObject } from '../document/model';
 import { wordsAt } from '../document/marked_text';
-import { useSubmission } from '../parts/submission';
+import { useSubmission, type Submission } from '../parts/submission';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { idOf } from '../transactions/id';
-import { bodyOf, useDraft, useJudgement, type Draft, type Judgement } from './draft';
+import { bodyOf, useDraft, useJudgement, type Attempt, type Draft, type Judgement } from './draft';
 import { keyOf, pathOfFault } from './edits';
-import { Fields, FormProvider, idOfField } from './fields';
+import { Fields, FaultsAt } from './fields';
+import { Form, idOfField, type Target } from './form_context';
 
 /** The document that is corrected. */
 export interface Source {
@@ -29,10 +30,8 @@ export interface Source {
   name: string;
   /** The reason why it failed. */
   reason: string;
-  /** The content as a text, which may not be JSON. */
   text: string;
-  /** Undefined if the text is not JSON. */
-  content: Json | undefined;
+  content: Json;
   /** Returns false if another correction was sent since the page was opened. */
   isStillWaiting: () => Promise<boolean>;
   /** Does what is left after the document was sent. */
@@ -46,7 +45,9 @@ export function Correction({ of }: { of: Source }) {
   const session = useSession();
   const draft = useDraft(`${session.id} ${of.id}`, of.text);
   const judgement = useJudgement(of.kind, draft);
+  const submission = useSubmission();
   const [mode, setMode] = useState<Mode>('form');
+  const [target, setTarget] = useState<Target>();
   const title = filled(t.correctionOf, { name: of.name });
   useTitle(title);
   return (
@@ -55,25 +56,30 @@ export function Correction({ of }: { of: Source }) {
         <h1 className="any">{title}</h1>
         {of.reason !== '' && <p className="lead any">{of.reason}</p>}
       </header>
-      <FaultList
-        judgement={judgement}
-        onChoose={(path) => {
-          // The fields are rendered before one of them gets the focus.
-          flushSync(() => {
-            setMode('form');
-          });
-          document.getElementById(idOfField(pathOfFault(path)))?.focus();
-        }}
-      />
-      <Editor
-        kind={of.kind}
-        draft={draft}
-        validation={judgement.validation}
-        chosen={mode}
-        onMode={setMode}
-      />
+      <fieldset className="bare stack" disabled={submission.isAsking}>
+        <FaultList
+          judgement={judgement}
+          onChoose={(path) => {
+            const chosen = pathOfFault(path);
+            // The fields are rendered before one of them gets the focus.
+            flushSync(() => {
+              setMode('form');
+              setTarget({ path: chosen });
+            });
+            document.getElementById(idOfField(chosen))?.focus();
+          }}
+        />
+        <Editor
+          kind={of.kind}
+          draft={draft}
+          validation={judgement.validation}
+          target={target}
+          chosen={mode}
+          onMode={setMode}
+        />
+      </fieldset>
       <Difference kind={of.kind} before={of.content} after={draft.content} />
-      <Sending of={of} draft={draft} judgement={judgement} />
+      <Sending of={of} draft={draft} judgement={judgement} submission={submission} />
     </article>
   );
 }
@@ -124,6 +130,7 @@ interface OfForm {
   kind: string;
   draft: Draft;
   validation: Validation | undefined;
+  target: Target | undefined;
 }
 
 interface OfEditor extends OfForm {
@@ -131,7 +138,8 @@ interface OfEditor extends OfForm {
   onMode: (mode: Mode) => void;
 }
 
-function Editor({ kind, draft, validation, chosen, onMode }: OfEditor) {
+function Editor({ chosen, onMode, ...form }: OfEditor) {
+  const { draft } = form;
   const { t } = useTexts();
   const isForm = isObject(draft.content);
   const mode = isForm ? chosen : 'json';
@@ -151,7 +159,7 @@ function Editor({ kind, draft, validation, chosen, onMode }: OfEditor) {
         }}
       />
       {mode === 'form' && isObject(draft.content) ? (
-        <Form kind={kind} content={draft.content} draft={draft} validation={validation} />
+        <DocumentForm {...form} content={draft.content} />
       ) : (
         <Textarea
           aria-label={t.json}
@@ -161,6 +169,7 @@ function Editor({ kind, draft, validation, chosen, onMode }: OfEditor) {
           value={draft.text}
           error={draft.content === undefined && t.notJson}
           onChange={(event) => {
+            onMode('json');
             draft.write(event.currentTarget.value);
           }}
         />
@@ -169,7 +178,7 @@ function Editor({ kind, draft, validation, chosen, onMode }: OfEditor) {
   );
 }
 
-function Form({ kind, content, draft, validation }: OfForm & { content: JsonObject }) {
+function DocumentForm({ kind, content, draft, validation, target }: OfForm & { content: JsonObject }) {
   const faults = validation?.faults;
   const shared = useMemo(() => {
     const sentences = new Map<string, string[]>();
@@ -183,15 +192,16 @@ function Form({ kind, content, draft, validation }: OfForm & { content: JsonObje
     return { faults: sentences, faulty };
   }, [faults]);
   return (
-    <FormProvider value={{ ...shared, put: draft.put }}>
+    <Form value={{ ...shared, target, put: draft.put }}>
+      <FaultsAt path={[]} />
       <Fields path={[]} of={content} type={typeOfKind(kind)} />
-    </FormProvider>
+    </Form>
   );
 }
 
 interface OfDifference {
   kind: string;
-  before: Json | undefined;
+  before: Json;
   after: Json | undefined;
 }
 
@@ -199,9 +209,7 @@ function Difference({ kind, before, after }: OfDifference) {
   const { t } = useTexts();
   const changes = useMemo(
     () =>
-      before === undefined || after === undefined
-        ? []
-        : changesBetween(before, after, typeOfKind(kind)),
+      after === undefined ? [] : changesBetween(before, after, typeOfKind(kind)),
     [before, after, kind],
   );
   return (
@@ -212,24 +220,26 @@ function Difference({ kind, before, after }: OfDifference) {
   );
 }
 
-class AlreadyCorrected extends Error {}
+/** Returns a key that no other request has. Browsers have randomUUID with TLS only. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 interface OfSending {
   of: Source;
   draft: Draft;
   judgement: Judgement;
+  submission: Submission;
 }
 
-function Sending({ of, draft, judgement }: OfSending) {
+function Sending({ of, draft, judgement, submission }: OfSending) {
   const { t } = useTexts();
   const session = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { failure, isAsking, submit } = useSubmission();
-  // A repeat after a lost answer has the key of the first request, so it sends nothing twice.
-  const attempt = useRef<{ text: string; key: string }>(undefined);
-  const isSent = useRef(false);
-  const isAtRisk = () => draft.isChanged && !isSent.current;
+  const isDone = useRef(false);
+  const isAtRisk = () => draft.isChanged && !isDone.current;
   useBlocker({
     shouldBlockFn: () => {
       const stays = isAtRisk() && !window.confirm(t.leaveDraft);
@@ -239,20 +249,31 @@ function Sending({ of, draft, judgement }: OfSending) {
     enableBeforeUnload: isAtRisk,
   });
 
-  const send = async () => {
-    if (attempt.current?.text !== draft.text) {
-      if (!(await of.isStillWaiting())) throw new AlreadyCorrected(t.correctedAlready);
-      attempt.current = { text: draft.text, key: crypto.randomUUID() };
+  const attempted = async (): Promise<Attempt> => {
+    const last = draft.attempt();
+    if (last?.text === draft.text) return last;
+    if (!(await of.isStillWaiting())) throw new Error(t.correctedAlready);
+    const attempt = { text: draft.text, key: newKey() };
+    draft.begin(attempt);
+    return attempt;
+  };
+  const sentBy = async (attempt: Attempt): Promise<string> => {
+    try {
+      return idOf((await sendDocument(bodyOf(of.kind, attempt.text), attempt.key)) as Transaction, session);
+    } catch (error) {
+      throw error instanceof Refusal ? error : new Error(t.answerLost);
     }
-    const sent = await sendDocument(bodyOf(of.kind, draft.text), attempt.current.key);
-    isSent.current = true;
+  };
+  const send = async () => {
+    const attempt = await attempted();
+    attempt.sent ??= await sentBy(attempt);
     await of.onSent();
-    const id = idOf(sent as Transaction, session);
-    await navigate({ to: '/transactions/$id', params: { id } });
+    isDone.current = true;
+    await navigate({ to: '/transactions/$id', params: { id: attempt.sent } });
     await queries.invalidateQueries();
   };
+  const { failure, isAsking, submit } = submission;
   const isReady = judgement.isPresent && judgement.validation?.faultCount === 0;
-  const isLost = failure && !(failure instanceof Refusal) && !(failure instanceof AlreadyCorrected);
   return (
     <section className="stack tight" aria-label={t.send}>
       <div className="row">
@@ -261,7 +282,7 @@ function Sending({ of, draft, judgement }: OfSending) {
         </Button>
         {!isReady && <span className="dim">{t.sendWhenRight}</span>}
       </div>
-      {failure && <p role="alert">{isLost ? t.answerLost : failure.message}</p>}
+      {failure && <p role="alert">{failure.message}</p>}
     </section>
   );
 }

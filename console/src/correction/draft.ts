@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 
 import { validateDocument, type Validation } from '../api';
-import { exactJson, writtenJson, type Json } from '../document/exact_json';
+import { jsonIn, writtenJson, type Json } from '../document/exact_json';
 import { withValue, type Path } from './edits';
 
 interface State {
@@ -15,30 +15,35 @@ interface State {
   content: Json | undefined;
 }
 
-// Changes that were not sent, by draft. They are there again after the user signed in once more.
+// Changes that were not sent, by draft. They are there again after the user signed in once more,
+// unless the browser left the page for that.
 const kept = new Map<string, string>();
+
+/** A request that sends a draft. Its repeat has the same key, so nothing is sent twice. */
+export interface Attempt {
+  text: string;
+  key: string;
+  /** The id of the new transaction, after the answer. */
+  sent?: string;
+}
+const attempts = new Map<string, Attempt>();
 
 export interface Draft extends State {
   isChanged: boolean;
   /** Undefined removes the field. */
   put: (path: Path, value: Json | undefined) => void;
   write: (text: string) => void;
+  /** The request whose end is not known, or whose consequences are not. */
+  attempt: () => Attempt | undefined;
+  begin: (attempt: Attempt) => void;
   /** Ends the draft, because it was sent or given up. */
   end: () => void;
 }
 
-const parsed = (text: string): Json | undefined => {
-  try {
-    return exactJson(text) as Json;
-  } catch {
-    return undefined;
-  }
-};
-
 export function useDraft(id: string, begin: string): Draft {
   const [state, setState] = useState<State>(() => {
     const text = kept.get(id) ?? begin;
-    return { edit: 0, text, content: parsed(text) };
+    return { edit: 0, text, content: jsonIn(text) };
   });
   const isEnded = useRef(false);
   const isChanged = state.text !== begin;
@@ -56,11 +61,16 @@ export function useDraft(id: string, begin: string): Draft {
       });
     },
     write: (text) => {
-      setState(({ edit }) => ({ edit: edit + 1, text, content: parsed(text) }));
+      setState(({ edit }) => ({ edit: edit + 1, text, content: jsonIn(text) }));
+    },
+    attempt: () => attempts.get(id),
+    begin: (attempt) => {
+      attempts.set(id, attempt);
     },
     end: () => {
       isEnded.current = true;
       kept.delete(id);
+      attempts.delete(id);
     },
   };
 }

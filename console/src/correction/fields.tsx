@@ -1,9 +1,11 @@
 // The fields of a document as a form. The model defines the fields, their order and their forms.
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { createContext, useContext, useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { useContext, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-import { Exact, type Json } from '../document/exact_json';
+import type { Json } from '../document/exact_json';
 import {
+  addedByExchange,
   definedFields,
   isList,
   isObject,
@@ -14,41 +16,21 @@ import {
 import { usePortions } from '../parts/more';
 import { filled, useTexts } from '../texts/texts';
 import { keyOf, type Path } from './edits';
-
-/** What the fields of a form share. */
-export interface FormContext {
-  /** The sentences of the faults, by path. */
-  faults: ReadonlyMap<string, string[]>;
-  /** All paths on the way to a fault. */
-  faulty: ReadonlySet<string>;
-  /** Undefined removes the field. */
-  put: (path: Path, value: Json | undefined) => void;
-}
-const Context = createContext<FormContext>({ faults: new Map(), faulty: new Set(), put: () => {} });
-export const FormProvider = Context.Provider;
-
-export const idOfField = (path: Path) => `field-${keyOf(path)}`;
+import { useElementIds } from './element_ids';
+import { Form, idOfField, type Target } from './form_context';
+import { Scalar, type OfValue } from './scalar';
 
 const elementsAtATime = 20;
-const longText = 80;
-const numberForm = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-interface OfValue {
-  name: string;
-  path: Path;
-  value: Json | undefined;
-  /** The type of the field, or of the element of a list. */
-  type: string | undefined;
-}
-
-/** The fields that a document has or should have, and a choice of the others. */
+/** The fields that a document has, and those with a fault; and a choice of the others. */
 export function Fields({ path, of, type }: { path: Path; of: JsonObject; type: string | undefined }) {
-  const { t, field } = useTexts();
-  const { faulty } = useContext(Context);
+  const { faulty } = useContext(Form);
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
   const isShown = (name: string) =>
     name in of || used.has(name) || faulty.has(keyOf([...path, name]));
-  const defined = definedFields(type).map(([name]) => name);
+  const defined = definedFields(type)
+    .map(([name]) => name)
+    .filter((name) => name in of || !addedByExchange.includes(name));
   const names = [...new Set([...defined, ...namesOf(type, of)])].filter(isShown);
   const isGroupHere = (name: string) => isGroup(of[name], fieldType(type, name));
   const inOrder = [
@@ -73,21 +55,45 @@ export function Fields({ path, of, type }: { path: Path; of: JsonObject; type: s
         ))}
       </div>
       {others.length > 0 && (
-        <NativeSelect
-          className="narrow"
-          size="xs"
-          aria-label={t.addField}
-          value=""
-          data={[
-            { value: '', label: t.addField },
-            ...others.map((value) => ({ value, label: field(value) })),
-          ]}
-          onChange={(event) => {
-            setUsed(new Set([...used, event.currentTarget.value]));
+        <AddField
+          of={others}
+          onAdd={(name) => {
+            flushSync(() => {
+              setUsed(new Set([...used, name]));
+            });
+            document.getElementById(idOfField([...path, name]))?.focus();
           }}
         />
       )}
     </>
+  );
+}
+
+function AddField({ of, onAdd }: { of: string[]; onAdd: (name: string) => void }) {
+  const { t, field } = useTexts();
+  const [chosen, setChosen] = useState('');
+  const name = of.includes(chosen) ? chosen : (of[0] ?? '');
+  return (
+    <div className="row">
+      <NativeSelect
+        size="xs"
+        aria-label={t.fieldName}
+        value={name}
+        data={of.map((value) => ({ value, label: field(value) }))}
+        onChange={(event) => {
+          setChosen(event.currentTarget.value);
+        }}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => {
+          onAdd(name);
+        }}
+      >
+        {t.addField}
+      </Button>
+    </div>
   );
 }
 
@@ -100,105 +106,162 @@ const isObjectType = (type: string | undefined) => type !== undefined && type in
 const isGroup = (value: Json | undefined, type: string | undefined) =>
   isList(value) || isObject(value) || isListType(type) || isObjectType(type);
 
-function Field({ name, path, value, type }: OfValue) {
+function Field({ name, path, value: given, type, isElement }: OfValue) {
+  // A field that is null counts as absent.
+  const value = given ?? undefined;
   if (isList(value) || (value === undefined && isListType(type))) {
     return <List name={name} path={path} of={isList(value) ? value : []} type={type?.replace('[]', '')} />;
   }
   if (isObject(value) || (value === undefined && isObjectType(type))) {
     return <Group name={name} path={path} value={value} type={type} />;
   }
-  return <Scalar name={name} path={path} value={value} type={type} />;
+  return <Scalar name={name} path={path} value={value} type={type} isElement={isElement === true} />;
 }
 
 function Group({ name, path, value, type }: OfValue) {
   const { field } = useTexts();
   return (
     <fieldset className="group stack tight">
-      <legend>{field(name)}</legend>
+      <legend id={idOfField(path)} tabIndex={-1}>
+        {field(name)}
+      </legend>
       <FaultsAt path={path} />
       <Fields path={path} of={isObject(value) ? value : {}} type={type} />
+      {isObject(value) && Object.keys(value).length === 0 && <Remove name={field(name)} path={path} />}
     </fieldset>
   );
 }
 
-function FaultsAt({ path }: { path: Path }) {
-  const { faults } = useContext(Context);
-  const messages = faults.get(keyOf(path));
-  if (!messages) return null;
+function Remove({ name, path }: { name: string; path: Path }) {
+  const { t } = useTexts();
+  const { put } = useContext(Form);
   return (
-    <div id={idOfField(path)} className="fault" tabIndex={-1}>
-      {messages.map((message, at) => (
-        <p key={at}>{message}</p>
-      ))}
+    <div>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => {
+          put(path, undefined);
+        }}
+      >
+        {filled(t.removeElement, { name })}
+      </Button>
     </div>
   );
 }
 
+export function FaultsAt({ path }: { path: Path }) {
+  const { faults } = useContext(Form);
+  const messages = faults.get(keyOf(path));
+  return messages?.map((message, at) => (
+    <p key={at} className="fault">
+      {message}
+    </p>
+  ));
+}
+
 function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] }) {
   const { t, field, element } = useTexts();
-  const { faulty, put } = useContext(Context);
+  const { faulty, put } = useContext(Form);
+  const elements = useElementIds(of.length);
   const { shown, more } = usePortions(of, elementsAtATime);
-  const hidden = of.map((_one, at) => at).slice(shown.length);
-  const places = [...shown.keys(), ...hidden.filter((at) => faulty.has(keyOf([...path, String(at)])))];
+  const isShown = (at: number) =>
+    at < shown.length ||
+    elements.used.has(elements.ids[at] ?? -1) ||
+    faulty.has(keyOf([...path, String(at)]));
   const one = element(name);
   return (
     <fieldset className="group stack tight">
-      <legend>{field(name)}</legend>
+      <legend id={idOfField(path)} tabIndex={-1}>
+        {field(name)}
+      </legend>
       <FaultsAt path={path} />
-      {places.map((at) => (
-        <Element key={at} name={`${one} ${at + 1}`} path={[...path, String(at)]} value={of[at]} type={type} />
-      ))}
+      {of.map((value, at) => {
+        const id = elements.ids[at];
+        return (
+          isShown(at) && (
+            <Element
+              key={id}
+              name={`${one} ${at + 1}`}
+              path={[...path, String(at)]}
+              value={value}
+              type={type}
+              isUsed={elements.used.has(id ?? -1)}
+              onUse={() => {
+                elements.use(id);
+              }}
+              onRemove={() => {
+                elements.remove(at);
+                put([...path, String(at)], undefined);
+              }}
+            />
+          )
+        );
+      })}
       {more}
-      <div>
+      <div className="row">
         <Button
           variant="default"
           size="xs"
           onClick={() => {
+            elements.add();
             put([...path, String(of.length)], isObjectType(type) ? {} : '');
           }}
         >
           {filled(t.addElement, { name: one })}
         </Button>
+        {of.length === 0 && <Remove name={field(name)} path={path} />}
       </div>
     </fieldset>
   );
 }
 
-// An element is open if it has a fault, or if the user opened it.
-function Element({ name, path, value, type }: OfValue) {
+interface OfElement extends OfValue {
+  isUsed: boolean;
+  onUse: () => void;
+  onRemove: () => void;
+}
+
+interface Toggled {
+  isOpen: boolean;
+  /** The choice of a fault that was the last one then. */
+  target: Target | undefined;
+}
+
+// An element is open if it has a fault, if the user worked in it, or if the user opened it.
+function Element({ name, path, value, type, isUsed, onUse, onRemove }: OfElement) {
   const { t } = useTexts();
-  const { faulty, put } = useContext(Context);
-  const [chosen, setChosen] = useState<boolean>();
-  const isOpen = chosen ?? (faulty.has(keyOf(path)) || isEmpty(value));
+  const { faulty, target } = useContext(Form);
+  const [toggled, setToggled] = useState<Toggled>();
+  const isOnTheWay = target !== undefined && path.every((step, at) => step === target.path[at]);
+  const isOpen =
+    isOnTheWay && toggled?.target !== target
+      ? true
+      : (toggled?.isOpen ?? (isUsed || faulty.has(keyOf(path))));
   return (
     <details
       className="element"
       open={isOpen}
       onToggle={(event) => {
-        if (event.currentTarget.open !== isOpen) setChosen(event.currentTarget.open);
+        const is = event.currentTarget.open;
+        if (is !== isOpen) setToggled({ isOpen: is, target });
       }}
     >
-      <summary>
+      <summary id={idOfField(path)}>
         {name} <span className="dim any">{about(value)}</span>
       </summary>
       {isOpen && (
-        <div className="stack tight">
+        <div className="stack tight" onFocus={onUse}>
           {isObject(value) ? (
             <>
               <FaultsAt path={path} />
               <Fields path={path} of={value} type={type} />
             </>
           ) : (
-            <Field name={name} path={path} value={value} type={type} />
+            <Field name={name} path={path} value={value} type={type} isElement />
           )}
           <div>
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => {
-                put(path, undefined);
-              }}
-            >
+            <Button variant="default" size="xs" onClick={onRemove}>
               {filled(t.removeElement, { name })}
             </Button>
           </div>
@@ -207,8 +270,6 @@ function Element({ name, path, value, type }: OfValue) {
     </details>
   );
 }
-
-const isEmpty = (value: Json | undefined) => isObject(value) && Object.keys(value).length === 0;
 
 const namesOfElements = ['description', 'name', 'identifier', 'text', 'type'];
 
@@ -220,78 +281,3 @@ function about(value: Json | undefined): string {
   const [first] = isList(value['identifiers']) ? value['identifiers'] : [];
   return isObject(first) && typeof first['identifier'] === 'string' ? first['identifier'] : '';
 }
-
-/** Returns the value that the user typed. A number that is not one stays a text, which is a fault. */
-function typed(text: string, type: string | undefined): Json | undefined {
-  if (text === '') return undefined;
-  const isNumber = type === 'number' || type === 'integer';
-  return isNumber && numberForm.test(text) ? new Exact(text) : text;
-}
-
-const shownText = (value: Json | undefined) => {
-  if (value instanceof Exact) return value.digits;
-  return typeof value === 'string' ? value : '';
-};
-
-function Scalar({ name, path, value, type }: OfValue) {
-  const { field } = useTexts();
-  const { faults, put } = useContext(Context);
-  const messages = faults.get(keyOf(path));
-  const common = {
-    id: idOfField(path),
-    label: field(name),
-    error: messages && <span>{messages.join(' ')}</span>,
-  };
-  const choices = choicesOf(value, type);
-  if (choices) return <Choice {...common} choices={choices} value={value} onChoose={(one) => { put(path, one); }} />;
-  const numeric = value instanceof Exact ? 'number' : type;
-  const shown = {
-    ...common,
-    value: shownText(value),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      put(path, typed(event.currentTarget.value, numeric));
-    },
-    // Changes "7" to 7 where a number is expected.
-    onBlur: () => {
-      if (typeof value === 'string' && typed(value, numeric) !== value) put(path, typed(value, numeric));
-    },
-  };
-  const text = shownText(value);
-  if (text.length > longText || text.includes('\n')) return <Textarea {...shown} autosize />;
-  return <TextInput {...shown} placeholder={type === 'date' ? 'YYYY-MM-DD' : undefined} />;
-}
-
-function choicesOf(value: Json | undefined, type: string | undefined): string[] | undefined {
-  if (type === 'boolean' || typeof value === 'boolean') return ['true', 'false'];
-  return type === undefined ? undefined : model.enums[type];
-}
-
-interface OfChoice {
-  id: string;
-  label: string;
-  error: React.ReactNode;
-  choices: string[];
-  value: Json | undefined;
-  onChoose: (value: Json | undefined) => void;
-}
-
-function Choice({ choices, value, onChoose, ...common }: OfChoice) {
-  const { t } = useTexts();
-  const isBoolean = choices[0] === 'true';
-  const present = typeof value === 'boolean' ? String(value) : shownText(value);
-  const words: Record<string, string> = isBoolean ? { true: t.yes, false: t.no } : {};
-  const all = present === '' || choices.includes(present) ? choices : [present, ...choices];
-  return (
-    <NativeSelect
-      {...common}
-      value={present}
-      data={[{ value: '', label: '' }, ...all.map((one) => ({ value: one, label: words[one] ?? one }))]}
-      onChange={(event) => {
-        const chosen = event.currentTarget.value;
-        if (chosen === '') onChoose(undefined);
-        else onChoose(isBoolean ? chosen === 'true' : chosen);
-      }}
-    />
-  );
-}
-

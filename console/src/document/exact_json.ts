@@ -15,6 +15,18 @@ export function exactJson(text: string): unknown {
   return JSON.parse(text, keepDigits);
 }
 
+/** Returns undefined if the text is not JSON. */
+export function jsonIn(text: string): Json | undefined {
+  try {
+    return exactJson(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** False in a browser that would change numbers of a document. */
+export const keepsDigits = () => (exactJson('1.0') as Exact).digits === '1.0';
+
 export type Json = null | string | boolean | Exact | Json[] | { [name: string]: Json };
 
 /** Returns indented JSON for people. */

@@ -4,9 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { get, getTransaction, Refusal, type Case, type Transaction } from '../api';
-import { aboutOf } from '../cases/about';
+import { aboutOf, isOwnTurn } from '../cases/about';
 import { CaseAnswer } from '../cases/answer';
-import { writtenJson, type Json } from '../document/exact_json';
+import { jsonIn, writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
 import { may, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
@@ -28,10 +28,11 @@ export function CasePage() {
 
 // A case is shown without its transaction if that was removed or is not visible to the viewer.
 function WithDocument({ of }: { of: Case }) {
-  const { role } = useSession();
+  const session = useSession();
   const { t } = useTexts();
+  const isOwn = isOwnTurn(of, session);
   const id = of.transaction;
-  const path = role === 'operator' ? '/admin/transactions/{id}' : '/v2/all-transactions/{id}';
+  const path = session.role === 'operator' ? '/admin/transactions/{id}' : '/v2/all-transactions/{id}';
   const query = useQuery({
     queryKey: ['transaction of a case', path, id],
     enabled: id !== undefined,
@@ -47,7 +48,15 @@ function WithDocument({ of }: { of: Case }) {
   const subject = useMemo(() => subjectOf(query.data), [query.data]);
   const answer = <CaseAnswer of={of} />;
   if (id === undefined) {
-    return <CaseView of={of} subject={undefined} actions={<ToCorrection of={of} />} answer={answer} />;
+    return (
+      <CaseView
+        of={of}
+        subject={undefined}
+        isOwnTurn={isOwn}
+        actions={<ToCorrection of={of} />}
+        answer={answer}
+      />
+    );
   }
   const toTransaction = query.data && (
     <Link to="/transactions/$id" params={{ id }}>
@@ -61,6 +70,7 @@ function WithDocument({ of }: { of: Case }) {
           of={of}
           subject={subject}
           toTransaction={toTransaction}
+          isOwnTurn={isOwn}
           actions={query.data && <TransactionActions id={id} of={query.data} />}
           answer={answer}
         />
@@ -73,9 +83,12 @@ function WithDocument({ of }: { of: Case }) {
 function ToCorrection({ of }: { of: Case }) {
   const { t } = useTexts();
   const session = useSession();
+  const text = of.document?.content ?? '';
+  // The exchange keeps the beginning of a long document, which is not JSON.
+  const isWhole = useMemo(() => jsonIn(text) !== undefined, [text]);
   const isCorrectable =
     of.origin === 'rejection' && of.status === 'open' && of.transactionType !== undefined;
-  if (!isCorrectable || !may(session, 'send')) return null;
+  if (!isCorrectable || !isWhole || !may(session, 'send')) return null;
   return (
     <div className="no-print">
       <Button

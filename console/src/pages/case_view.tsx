@@ -28,13 +28,14 @@ interface OfCase {
   subject: Subject | undefined;
   /** A link to the transaction. */
   toTransaction?: ReactNode;
+  isOwnTurn?: boolean;
   /** What the viewer can do with the document. */
   actions?: ReactNode;
   /** The form that answers. */
   answer?: ReactNode;
 }
 
-export function CaseView({ of, subject, toTransaction, actions, answer }: OfCase) {
+export function CaseView({ of, subject, toTransaction, isOwnTurn, actions, answer }: OfCase) {
   const { t, moment, number } = useTexts();
   const title = t.caseTitles[of.origin] ?? of.origin;
   const about = aboutOf(of, t.kinds);
@@ -52,7 +53,7 @@ export function CaseView({ of, subject, toTransaction, actions, answer }: OfCase
       </header>
       <div className="card stack">
         <p className="reason any">{of.reason || title}</p>
-        <NextStep of={of} />
+        <NextStep of={of} isOwn={isOwnTurn === true} />
         {actions}
         <Facts
           of={[
@@ -75,7 +76,7 @@ export function CaseView({ of, subject, toTransaction, actions, answer }: OfCase
   );
 }
 
-function NextStep({ of }: { of: Case }) {
+function NextStep({ of, isOwn }: { of: Case; isOwn: boolean }) {
   const { t } = useTexts();
   if (of.status === 'resolved') {
     return <p className="turn">{t.resolvedBys[of.resolvedBy ?? ''] ?? t.statuses['resolved']}</p>;
@@ -86,7 +87,7 @@ function NextStep({ of }: { of: Case }) {
   return (
     <p className="turn">
       <strong>
-        {t.turn}: {t.turns[of.turn] ?? of.turn}.
+        {t.turn}: {isOwn ? t.you : (t.turns[of.turn] ?? of.turn)}.
       </strong>{' '}
       {step}
     </p>

@@ -1,6 +1,6 @@
 // Corrects the document of a failed transaction, or of a case.
-import { getRouteApi } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { get, getTransaction, type Case, type Transaction } from '../api';
@@ -8,21 +8,26 @@ import { aboutOf } from '../cases/about';
 import { changeCase } from '../cases/requests';
 import { Correction, type Source } from '../correction/correction';
 import { asSent } from '../correction/edits';
-import { exactJson, writtenJson, type Json } from '../document/exact_json';
+import { jsonIn, keepsDigits, writtenJson, type Json } from '../document/exact_json';
 import { numberOf } from '../document/model';
 import { Loaded } from '../parts/states';
+import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
+import { isCorrectable } from '../transactions/actions';
+import { newerOf } from '../transactions/id';
 
 const route = getRouteApi('/corrections/$id');
 const transactionPath = '/v2/all-transactions/{id}';
 const casePath = '/v2/errors/{id}';
 
 // The document on the page stays while another tab changes its transaction.
-const isKept = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false };
+const isKept = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 export function CorrectionPage() {
   const { id } = route.useParams();
   const { of } = route.useSearch();
+  const { t } = useTexts();
+  if (!keepsDigits()) return <p>{t.digitsLost}</p>;
   return of === 'case' ? <CaseCorrection key={id} id={id} /> : <TransactionCorrection key={id} id={id} />;
 }
 
@@ -30,7 +35,6 @@ function TransactionCorrection({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['correction', transactionPath, id],
     queryFn: ({ signal }) => getTransaction(transactionPath, { id, signal }),
-    gcTime: 0,
     ...isKept,
   });
   return <Loaded query={query}>{({ data }) => <OfTransaction id={id} of={data} />}</Loaded>;
@@ -38,8 +42,18 @@ function TransactionCorrection({ id }: { id: string }) {
 
 function OfTransaction({ id, of }: { id: string; of: Transaction }) {
   const { t } = useTexts();
-  const content = useMemo(() => (of.content === null ? null : asSent(of.content as Json)), [of]);
-  if (content === null) return <p>{t.contentRemoved}</p>;
+  const session = useSession();
+  const content = useMemo(() => asSent(of.content as Json), [of]);
+  if (!isCorrectable(of, session)) {
+    return (
+      <p>
+        {t.notToCorrect}{' '}
+        <Link to="/transactions/$id" params={{ id: newerOf(of, session) ?? id }}>
+          {t.toDocument}
+        </Link>
+      </p>
+    );
+  }
   const source: Source = {
     id,
     kind: of.type,
@@ -59,7 +73,6 @@ function CaseCorrection({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['correction', casePath, id],
     queryFn: ({ signal }) => get(casePath, { id, signal }),
-    gcTime: 0,
     ...isKept,
   });
   return <Loaded query={query}>{({ data }) => <OfCase of={data} />}</Loaded>;
@@ -68,16 +81,26 @@ function CaseCorrection({ id }: { id: string }) {
 function OfCase({ of }: { of: Case }) {
   const { t } = useTexts();
   const text = of.document?.content ?? '';
-  const content = useMemo(() => parsed(text), [text]);
+  const content = useMemo(() => asSent(jsonIn(text) ?? null), [text]);
   const { id, transactionType: kind } = of;
-  if (kind === undefined) return <p>{t.notCorrectable}</p>;
+  // The exchange keeps the beginning of a long document, which is not JSON.
+  if (kind === undefined || content === null || of.status !== 'open') {
+    return (
+      <p>
+        {of.status === 'open' ? t.notWhole : t.notToCorrect}{' '}
+        <Link to="/cases/$id" params={{ id }}>
+          {t.toCase}
+        </Link>
+      </p>
+    );
+  }
   const present = async () => (await get(casePath, { id })).data;
   const source: Source = {
     id,
     kind,
     name: aboutOf(of, t.kinds),
     reason: of.reason,
-    text: content === undefined ? text : writtenJson(content),
+    text: writtenJson(content),
     content,
     isStillWaiting: async () => (await present()).status === 'open',
     onSent: async () => {
@@ -85,12 +108,4 @@ function OfCase({ of }: { of: Case }) {
     },
   };
   return <Correction of={source} />;
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return exactJson(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -46,7 +46,8 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
   const canCorrect = isCorrectable(of, session);
   const canRequeue = isRequeueable(of, session);
   const canDiscard = isDiscardable(of, session);
-  if (!canProcess && !canCorrect && !canRequeue && !canDiscard) return null;
+  // The reason of a refusal stays, also if the document allows no action any more.
+  if (!failure && !canProcess && !canCorrect && !canRequeue && !canDiscard) return null;
 
   const make = (work: () => Promise<void>) =>
     void submit(async () => {

@@ -157,6 +157,57 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     return wrong;
   });
 
+  await test('a form stays as it is while the user types', async () => {
+    const good = numbered();
+    const [item] = good.items;
+    const id = await refused({ ...good, items: [{ ...item, quantity: 'x' }], header: { ...good.header, comments: 'a'.repeat(79), orderIdentifier: 4711 } });
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/corrections/${id}?of=case`);
+    await page.getByRole('button', { name: 'Items 1 › Quantity' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('1');
+    await page.getByText('One fault is left').waitFor(); // the element has no fault any more
+    await page.keyboard.type('2');
+    await page.getByRole('button', { name: 'Header › Order number' }).click();
+    await page.keyboard.type('9');
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    await page.getByLabel('Comments', { exact: true }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('bcd', { delay: 20 });
+    await page.getByRole('button', { name: 'Add: Items' }).click();
+    await page.getByRole('button', { name: 'Remove Items 2' }).waitFor();
+    await page.locator('details', { hasText: /^Items 2/ }).getByRole('combobox').selectOption('quantity');
+    await page.locator('details', { hasText: /^Items 2/ }).getByRole('button', { name: 'Add a field' }).click();
+    await page.keyboard.type('34', { delay: 20 });
+    await page.getByRole('region', { name: 'Your changes' }).getByText('34').waitFor();
+    await page.getByRole('button', { name: 'Remove Items 2' }).click();
+    await page.locator('details', { hasText: /^Items 2/ }).waitFor({ state: 'detached' });
+    const { content } = await transaction(await sent(page));
+    await page.context().close();
+    return [
+      ...same(content.items.length, 1, 'items'),
+      ...same(content.items[0].quantity, 12, 'quantity'),
+      ...same(content.header.orderIdentifier, '47119', 'number'),
+      ...same(content.header.comments.slice(-4), 'abcd', 'comments'),
+    ];
+  });
+
+  await test('a document that does not wait for a correction is not corrected', async () => {
+    const id = await sends();
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/corrections/${id}`);
+    await page.getByText('does not wait for a correction').waitFor();
+    const good = numbered();
+    const long = await refused({ ...good, note: 'ä'.repeat(60_000), items: [{ ...good.items[0], quantity: 'x' }] });
+    await page.goto(`${base}/console/corrections/${long}?of=case`);
+    await page.getByText('kept only the beginning').waitFor();
+    await page.getByRole('link', { name: 'To the case' }).click();
+    await page.getByRole('heading', { name: 'History and comments' }).waitFor();
+    const wrong = same(await page.getByRole('link', { name: 'Correct and send again' }).count(), 0, 'ways to the correction');
+    await page.context().close();
+    return wrong;
+  });
+
   await test('the second of two tabs that correct the same document learns of the first', async () => {
     const id = await fails();
     const page = await browsing.person();

@@ -76,7 +76,7 @@ export async function testCases(tools) {
     await toCase(page, made.failed);
     const wrong = same(String(await marks(page)), 'content.items.0.quantity', 'marked');
     await page.getByText('The article is unknown.').first().waitFor();
-    await page.getByText('Turn: Sender.').waitFor();
+    await page.getByText('Turn: You.').waitFor();
     await page.getByRole('button', { name: 'items[0].quantity' }).click();
     wrong.push(...same(await page.evaluate(() => document.activeElement?.tagName), 'MARK', 'where the name leads'));
     wrong.push(...(await look(page, 'case-failed')));
@@ -150,7 +150,7 @@ export async function testCases(tools) {
     await page.getByLabel('Token', { exact: true }).fill(customer.token);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByRole('heading', { name: 'Ein Beleg wurde abgelehnt' }).waitFor();
-    await page.getByText('Zuständig: Absender.').waitFor();
+    await page.getByText('Zuständig: Sie.').waitFor();
     const sentences = async () => (await page.locator('.faults > li > p:not([lang])').allInnerTexts()).join('\n');
     const german = await sentences();
     await page.getByLabel('Sprache').selectOption('en');
