@@ -297,6 +297,9 @@ TEST_F(Cases, discarded_document_is_a_case_of_its_sender) {
   const std::string path = "/v2/all-transactions/" + id;
   EXPECT_EQ(at(trade.gets(trade.customer, path).body, "data.case"), at(page.body, "items.0.id"));
   EXPECT_EQ(at(trade.gets(trade.supplier, path).body, "data.case"), "absent");
+  trade.processes(id);  // a report that comes too late
+  EXPECT_EQ(at(trade.gets(trade.supplier, path).body, "data.report.success"), "true");
+  EXPECT_EQ(at(trade.gets(trade.supplier, path).body, "data.case"), "absent");
 }
 
 TEST_F(Cases, case_takes_a_thousand_comments_and_no_more) {

@@ -61,8 +61,9 @@ Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr 
   shown.replaced_by =
       is_sender ? shown.row->links.replaced_by : shown.row->links.delivered_replaced_by;
   // The case of a discarded document belongs to the sender's side alone.
-  const Feedback& feedback = shown.row->feedback;
-  if (is_sender || feedback.report) shown.case_id = feedback.case_id;
+  if (is_sender || shown.row->state != State::discarded) {
+    shown.case_id = shown.row->feedback.case_id;
+  }
   return shown;
 }
 
