@@ -30,6 +30,7 @@ export async function demoPages(base, { MUSTERHAUS: token }) {
     { name: 'labels', path: transaction(await newest('SHIPPING_NOTICE'), 'labels') },
     { name: 'cases', path: '/console/cases' },
     { name: 'case', path: `/console/cases/${aCase}` },
+    { name: 'correction', path: `/console/corrections/${aCase}?of=case` },
     { name: 'docs', path: '/docs/api' },
   ];
 }
