@@ -1,10 +1,9 @@
 // The form that answers a case: a comment, and whether the case is resolved.
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Case } from '../api';
-import { useSubmission } from '../parts/submission';
+import { useRenewingSubmission } from '../parts/submission';
 import { may, mayOperate, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { changeCase } from './requests';
@@ -19,21 +18,15 @@ export function CaseAnswer({ of }: { of: Case }) {
 
 function Form({ of, isOperator }: { of: Case; isOperator: boolean }) {
   const { t } = useTexts();
-  const queries = useQueryClient();
   const [comment, setComment] = useState('');
-  const { failure, isAsking, submit } = useSubmission();
+  const { failure, isAsking, submit } = useRenewingSubmission();
   const hasComment = comment.trim() !== '';
   const isOpen = of.status === 'open';
 
   const make = (status?: Case['status']) =>
     void submit(async () => {
-      try {
-        await changeCase(of, { ...(hasComment && { comment }), ...(status && { status }) }, isOperator);
-        setComment('');
-      } finally {
-        // After a refusal, the case may be another one than the user saw.
-        await queries.invalidateQueries();
-      }
+      await changeCase(of, { ...(hasComment && { comment }), ...(status && { status }) }, isOperator);
+      setComment('');
     });
   return (
     <form

@@ -1,16 +1,16 @@
 // The fields of a document as a form. The model defines the fields, their order and their forms.
 import { Button, NativeSelect } from '@mantine/core';
-import { useContext, useState } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { Json } from '../document/exact_json';
 import {
   addedByExchange,
-  definedFields,
+  declaredType,
+  definedNames,
   isList,
   isObject,
   model,
-  namesOf,
   type JsonObject,
 } from '../document/model';
 import { usePortions } from '../parts/more';
@@ -28,11 +28,9 @@ export function Fields({ path, of, type }: { path: Path; of: JsonObject; type: s
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
   const isShown = (name: string) =>
     name in of || used.has(name) || faulty.has(keyOf([...path, name]));
-  const defined = definedFields(type)
-    .map(([name]) => name)
-    .filter((name) => name in of || !addedByExchange.includes(name));
-  const names = [...new Set([...defined, ...namesOf(type, of)])].filter(isShown);
-  const isGroupHere = (name: string) => isGroup(of[name], fieldType(type, name));
+  const defined = definedNames(type).filter((name) => name in of || !addedByExchange.includes(name));
+  const names = [...new Set([...defined, ...Object.keys(of)])].filter(isShown);
+  const isGroupHere = (name: string) => isGroup(of[name], declaredType(type, name));
   const inOrder = [
     ...names.filter((name) => !isGroupHere(name)),
     ...names.filter((name) => isGroupHere(name)),
@@ -50,7 +48,7 @@ export function Fields({ path, of, type }: { path: Path; of: JsonObject; type: s
               if (!used.has(name)) setUsed(new Set([...used, name]));
             }}
           >
-            <Field name={name} path={[...path, name]} value={of[name]} type={fieldType(type, name)} />
+            <Field name={name} path={[...path, name]} value={of[name]} type={declaredType(type, name)} />
           </div>
         ))}
       </div>
@@ -97,10 +95,6 @@ function AddField({ of, onAdd }: { of: string[]; onAdd: (name: string) => void }
   );
 }
 
-/** Returns the type with the mark of a list. */
-const fieldType = (type: string | undefined, name: string) =>
-  definedFields(type).find(([defined]) => defined === name)?.[1];
-
 const isListType = (type: string | undefined) => type?.endsWith('[]') === true;
 const isObjectType = (type: string | undefined) => type !== undefined && type in model.types;
 const isGroup = (value: Json | undefined, type: string | undefined) =>
@@ -118,7 +112,14 @@ function Field({ name, path, value: given, type, isElement }: OfValue) {
   return <Scalar name={name} path={path} value={value} type={type} isElement={isElement === true} />;
 }
 
-function Group({ name, path, value, type }: OfValue) {
+interface OfFrame {
+  name: string;
+  path: Path;
+  children: ReactNode;
+}
+
+/** The frame of a group or a list, with the faults of the whole. */
+function Frame({ name, path, children }: OfFrame) {
   const { field } = useTexts();
   return (
     <fieldset className="group stack tight">
@@ -126,9 +127,18 @@ function Group({ name, path, value, type }: OfValue) {
         {field(name)}
       </legend>
       <FaultsAt path={path} />
+      {children}
+    </fieldset>
+  );
+}
+
+function Group({ name, path, value, type }: OfValue) {
+  const { field } = useTexts();
+  return (
+    <Frame name={name} path={path}>
       <Fields path={path} of={isObject(value) ? value : {}} type={type} />
       {isObject(value) && Object.keys(value).length === 0 && <Remove name={field(name)} path={path} />}
-    </fieldset>
+    </Frame>
   );
 }
 
@@ -171,11 +181,7 @@ function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] })
     faulty.has(keyOf([...path, String(at)]));
   const one = element(name);
   return (
-    <fieldset className="group stack tight">
-      <legend id={idOfField(path)} tabIndex={-1}>
-        {field(name)}
-      </legend>
-      <FaultsAt path={path} />
+    <Frame name={name} path={path}>
       {of.map((value, at) => {
         const id = elements.ids[at];
         return (
@@ -212,7 +218,7 @@ function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] })
         </Button>
         {of.length === 0 && <Remove name={field(name)} path={path} />}
       </div>
-    </fieldset>
+    </Frame>
   );
 }
 

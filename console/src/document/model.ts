@@ -55,15 +55,15 @@ function fieldsOf(type: string | undefined): Map<string, string> {
   return made;
 }
 
-/** Returns all fields of a type in their order, with their types. */
-export const definedFields = (type: string | undefined): [name: string, type: string][] => [
-  ...fieldsOf(type),
-];
+/** Returns the names of all fields of a type, in their order. */
+export const definedNames = (type: string | undefined): string[] => [...fieldsOf(type).keys()];
+
+/** Returns the type of a field with the mark of a list, such as OrderItem[], or undefined. */
+export const declaredType = (type: string | undefined, field: string) => fieldsOf(type).get(field);
 
 /** Returns the type of a field without the mark of a list, such as OrderItem, or undefined. */
-export function typeOfField(type: string | undefined, field: string): string | undefined {
-  return fieldsOf(type).get(field)?.replace('[]', '');
-}
+export const typeOfField = (type: string | undefined, field: string) =>
+  declaredType(type, field)?.replace('[]', '');
 
 /** Returns the names of all members: the fields of the model in its order, then the others. */
 export function namesOf(type: string | undefined, ...values: JsonObject[]): string[] {

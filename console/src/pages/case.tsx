@@ -6,9 +6,10 @@ import { useMemo } from 'react';
 import { get, getTransaction, Refusal, type Case, type Transaction } from '../api';
 import { aboutOf, isOwnTurn } from '../cases/about';
 import { CaseAnswer } from '../cases/answer';
-import { jsonIn, writtenJson, type Json } from '../document/exact_json';
+import { correctableContent } from '../cases/correctable';
+import { writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
-import { may, useSession } from '../queries';
+import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { TransactionActions } from '../transactions/actions';
 import { CaseView, type Subject } from './case_view';
@@ -83,12 +84,8 @@ function WithDocument({ of }: { of: Case }) {
 function ToCorrection({ of }: { of: Case }) {
   const { t } = useTexts();
   const session = useSession();
-  const text = of.document?.content ?? '';
-  // The exchange keeps the beginning of a long document, which is not JSON.
-  const isWhole = useMemo(() => jsonIn(text) !== undefined, [text]);
-  const isCorrectable =
-    of.origin === 'rejection' && of.status === 'open' && of.transactionType !== undefined;
-  if (!isCorrectable || !isWhole || !may(session, 'send')) return null;
+  const content = useMemo(() => correctableContent(of, session), [of, session]);
+  if (content === undefined) return null;
   return (
     <div className="no-print">
       <Button

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 
 import { get, getTransaction, type Case, type Transaction } from '../api';
 import { aboutOf } from '../cases/about';
+import { correctableContent } from '../cases/correctable';
 import { changeCase } from '../cases/requests';
 import { Correction, type Source } from '../correction/correction';
 import { asSent } from '../correction/edits';
@@ -80,20 +81,21 @@ function CaseCorrection({ id }: { id: string }) {
 
 function OfCase({ of }: { of: Case }) {
   const { t } = useTexts();
-  const text = of.document?.content ?? '';
-  const content = useMemo(() => asSent(jsonIn(text) ?? null), [text]);
+  const session = useSession();
+  const refused = useMemo(() => correctableContent(of, session), [of, session]);
   const { id, transactionType: kind } = of;
-  // The exchange keeps the beginning of a long document, which is not JSON.
-  if (kind === undefined || content === null || of.status !== 'open') {
+  if (kind === undefined || refused === undefined) {
+    const isCut = of.document !== undefined && jsonIn(of.document.content) === undefined;
     return (
       <p>
-        {of.status === 'open' ? t.notWhole : t.notToCorrect}{' '}
+        {isCut ? t.notWhole : t.notToCorrect}{' '}
         <Link to="/cases/$id" params={{ id }}>
           {t.toCase}
         </Link>
       </p>
     );
   }
+  const content = asSent(refused);
   const present = async () => (await get(casePath, { id })).data;
   const source: Source = {
     id,

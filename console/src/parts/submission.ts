@@ -1,4 +1,5 @@
 // The state of a form that sends a change.
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 export interface Submission {
@@ -26,4 +27,19 @@ export function useSubmission(): Submission {
     }
   };
   return { failure, isAsking, submit };
+}
+
+/** The pages request their data again after each change. A refused change may have been too late. */
+export function useRenewingSubmission(): Submission {
+  const queries = useQueryClient();
+  const { submit, ...state } = useSubmission();
+  const renewing = (work: () => Promise<void>) =>
+    submit(async () => {
+      try {
+        await work();
+      } finally {
+        await queries.invalidateQueries();
+      }
+    });
+  return { ...state, submit: renewing };
 }

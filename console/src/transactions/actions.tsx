@@ -1,11 +1,10 @@
 // The actions on a document: report on it, put it into the inbox again, or correct it.
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { Schemas, Session, Transaction } from '../api';
-import { useSubmission } from '../parts/submission';
+import { useRenewingSubmission } from '../parts/submission';
 import { may, mayOperate, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { ConfirmationForm, FailureForm, ReasonForm } from './action_forms';
@@ -39,8 +38,7 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
   const { t } = useTexts();
   const session = useSession();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { failure, isAsking, submit } = useSubmission();
+  const { failure, isAsking, submit } = useRenewingSubmission();
   const [form, setForm] = useState<Form>();
   const canProcess = isProcessable(of, session);
   const canCorrect = isCorrectable(of, session);
@@ -51,12 +49,8 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
 
   const make = (work: () => Promise<void>) =>
     void submit(async () => {
-      try {
-        await work();
-        setForm(undefined);
-      } finally {
-        await queries.invalidateQueries();
-      }
+      await work();
+      setForm(undefined);
     });
   const report = (given: Schemas['Report']) => {
     make(() => reportOn(id, given));
