@@ -45,6 +45,7 @@ struct Field {
   std::uint64_t length_max = 0;
   std::uint64_t items_min = 0;
   std::uint64_t depth_max = 0;
+  std::uint64_t names = 0;  // FieldRow::names
   std::string default_value;
   std::string description;
 };
@@ -258,6 +259,31 @@ std::vector<Kind> read_kinds(element root) {
   return kinds;
 }
 
+std::string_view last_name(std::string_view path) {
+  return path.substr(path.rfind('.') + 1);
+}
+
+// Sets FieldRow::names of the texts that have the number of a document.
+void find_references(element root, Model& model) {
+  std::map<std::string, std::uint64_t, std::less<>> kinds_of_name;
+  for (std::size_t kind = 0; kind < model.kinds.size(); ++kind) {
+    const std::uint64_t bit = std::uint64_t{1} << kind;
+    kinds_of_name[std::string(last_name(model.kinds[kind].number))] |= bit;
+    for (auto [name, kinds] : root["references"].get_object()) {
+      const std::vector<std::string> named = texts(kinds);
+      const bool is_named = std::ranges::find(named, model.kinds[kind].name) != named.end();
+      if (is_named) kinds_of_name[std::string(name)] |= bit;
+    }
+  }
+  for (Type& type : model.types) {
+    for (Field& field : type.fields) {
+      const auto found = kinds_of_name.find(field.name);
+      const bool is_number = found != kinds_of_name.end() && field.value == "text" && !field.list;
+      if (is_number) field.names = found->second;
+    }
+  }
+}
+
 void check(const Model& model) {
   for (const auto& type : model.types) {
     if (type.fields.size() > fields_max)
@@ -271,6 +297,7 @@ void check(const Model& model) {
     }
   }
   if (model.types.size() > 255 || model.enums.size() > 255) stop("more than 255 types or enums");
+  if (model.kinds.size() > 32) stop("more than 32 kinds, which FieldRow::names cannot have");
 }
 
 // --- Writing ---
@@ -326,11 +353,11 @@ std::string field_row(const Model& model, const Field& field) {
   if (field.value == "object") target = model.type_index(field.target);
   if (field.value == "choice") target = model.enum_index(field.target);
   return fmt::format(
-      "    FieldRow{{{}, ValueType::{}, Shape::{}, Need::{}, Access::{}, {}, {}, {}, {}, {}, "
+      "    FieldRow{{{}, ValueType::{}, Shape::{}, Need::{}, Access::{}, {}, {}, {}, {}, {}, {}, "
       "{}}},\n",
       literal(field.name), field.value, field.list ? "list" : "one",
       field.required ? "required" : "optional", field.read_only ? "read_only" : "written", target,
-      field.depth_max, field.items_min, field.length_max, literal(field.default_value),
+      field.depth_max, field.items_min, field.length_max, field.names, literal(field.default_value),
       literal(field.description));
 }
 
@@ -478,6 +505,7 @@ int main(int count, char** arguments) {
     model.enums = read_enums(root);
     model.types = read_types(root, model.enums);
     model.kinds = read_kinds(root);
+    find_references(root, model);
     check(model);
     write_file(arguments[2], kinds_header(model));
     write_file(arguments[3], tables_header(model));

@@ -179,6 +179,9 @@ export type Transaction = Extract<Schemas['Transaction'], { held: boolean }> & {
   type: Schemas['DocumentType'];
   content: unknown;
 };
+/** A transaction without its content. */
+export type RelatedTransaction = Schemas['RelatedTransaction'];
+export type Related = Schemas['RelatedAnswer']['data'];
 export interface TransactionPage {
   items: Transaction[];
   nextCursor: string | null;

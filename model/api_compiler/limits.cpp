@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/ground/limits.hpp"
+#include "base/ground/reference_limits.hpp"
 #include "base/ground/session_limits.hpp"
 #include "document/model/kinds.hpp"
 
@@ -44,6 +45,7 @@ constexpr std::array rows = {
     Limit{"reason_length_max", limits::reason_length_max},
     Limit{"rejection_content_bytes_max", limits::rejection_content_bytes_max, Unit::bytes},
     Limit{"rejections_a_minute_max", limits::rejections_a_minute_max},
+    Limit{"related_max", limits::related_max},
     Limit{"reports_max", limits::reports_max},
     Limit{"request_id_bytes_max", limits::request_id_bytes_max},
     Limit{"requirement_path_bytes_max", limits::requirement_path_bytes_max},

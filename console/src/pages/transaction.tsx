@@ -19,7 +19,7 @@ import { filled, useTexts } from '../texts/texts';
 import { TransactionActions } from '../transactions/actions';
 import { newerOf, olderOf, pathOf } from '../transactions/id';
 import { hasLabels, Labels } from './transaction_labels';
-import { RelatedDocuments } from './transaction_related';
+import { RelatedDocuments, TradeStrip } from './transaction_related';
 import { Versions } from './transaction_versions';
 
 const route = getRouteApi('/transactions/$id');
@@ -62,6 +62,7 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
       <div className="card">
         <Head of={of} />
       </div>
+      <TradeStrip id={id} of={of} />
       <Failure of={of} />
       <TransactionActions id={id} of={of} />
       <Warnings of={of} />

@@ -1,14 +1,14 @@
 // The operator of the exchange sets a word that the names of some fields contain.
-import type { Session, Transaction } from '../api';
+import type { RelatedTransaction, Session, Transaction } from '../api';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function textIn(row: Transaction, name: string): string | undefined {
-  const value = (row as unknown as Record<string, unknown>)[name];
+function textIn(row: object, name: string): string | undefined {
+  const value = (row as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-export const idOf = (row: Transaction, { fieldWord }: Session) =>
+export const idOf = (row: Transaction | RelatedTransaction, { fieldWord }: Session) =>
   textIn(row, `${fieldWord}TransactionId`) ?? '';
 export const olderOf = (row: Transaction, { fieldWord }: Session) =>
   textIn(row, `replaces${capital(fieldWord)}TransactionId`);

@@ -45,7 +45,10 @@ std::expected<Reading, Unreadable> Reader::read_whole(std::string_view body) {
 
   auto& document = reading->document;
   const auto* kind = walk.kind();
-  if (kind != nullptr) document.kind = kind->kind;
+  if (kind != nullptr) {
+    document.kind = kind->kind;
+    document.references = walk.references().found(kind->kind, document.head.number);
+  }
   if (walk.content() != 0) document.content = kept_content(*tokens_, walk, document.minified_);
   const auto type = kind == nullptr ? std::string_view() : kind->name;
   document.digest = sha256_.update(type).update("\n").update(document.content).finish();

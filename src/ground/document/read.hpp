@@ -16,6 +16,7 @@
 #include "document/model/fault.hpp"
 #include "document/model/schema.hpp"
 #include "document/rules/head.hpp"
+#include "document/rules/references.hpp"
 
 namespace tradepost::document {
 
@@ -36,6 +37,7 @@ class Document {
   std::string_view content;
   base::Digest digest;  // of type and content
   Head head;
+  References references;
 
  private:
   friend class Reader;

@@ -67,6 +67,7 @@ constexpr std::array table = {
           with(Scopes::report, report_many)},
     Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
+    Route{"GET", "/v2/all-transactions/{id}/related", Body::none, with(Scopes::read, list_related)},
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
     Route{"POST", "/v2/all-transactions/{id}/requeue", Body::none,
           with_one_of(of_a_trader, requeue_document)},

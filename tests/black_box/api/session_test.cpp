@@ -17,6 +17,8 @@ using http_tests::Answer;
 using http_tests::Client;
 using served::at;
 using trade::order;
+using trade::that_expires_in_an_hour;
+using trade::that_reads;
 using trade::Trader;
 using trade::UsualExchange;
 

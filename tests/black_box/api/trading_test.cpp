@@ -16,6 +16,7 @@ namespace tradepost::api_tests {
 using http_tests::Answer;
 using http_tests::Client;
 using served::at;
+using trade::of_test_flow;
 using trade::order;
 using trade::Trader;
 using trade::UsualExchange;

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -125,6 +126,22 @@ TEST_F(Retention, rule_that_would_take_the_row_before_its_content_is_refused) {
       orders(days(30)), {.kind = Kind::invoice, .content = days(3650), .row = days(4000)}};
   EXPECT_TRUE(is<Changed>(keep(rules)));
   EXPECT_EQ(retention_of(*directory.current()), rules);
+}
+
+TEST_F(Erasing, document_without_content_names_no_other_document) {
+  const std::string response = fmt::format(
+      R"({{"type":"ORDER_RESPONSE","content":{{"header":{{"buyer":{},"supplier":{},)"
+      R"("orderResponseIdentifier":"A-1","orderResponseDate":"2026-03-03","orderIdentifier":"PO-1"}}}}}})",
+      party(buyer_gln), party(supplier_gln));
+  const auto id = sent(supplier, response);
+  HistoryFilter filter;
+  filter.naming = {.number = "po-1", .kinds = KindSet{Kind::order}.bits()};
+  EXPECT_EQ(history(buyer, filter), std::vector{id});
+  ASSERT_TRUE(run(store().erase(id, Actor::of(operator_id), soon())));
+  EXPECT_TRUE(history(buyer, filter).empty());
+  EXPECT_TRUE(history(supplier, filter).empty());
+  restart();
+  EXPECT_TRUE(history(buyer, filter).empty());
 }
 
 TEST_F(Erasing, content_and_digest_are_nowhere_and_the_row_says_so) {

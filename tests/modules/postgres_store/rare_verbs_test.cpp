@@ -246,6 +246,26 @@ TEST_F(RareVerbs, history_is_found_by_a_number_its_beginning_and_an_sscc) {
   EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
 }
 
+TEST_F(RareVerbs, history_is_found_by_the_document_that_it_names) {
+  exchange::Submission asked = version(id_of<TransactionId>(1), "A-17", "one");
+  asked.references = {{.number = "p-1", .kinds = 1 | 2}};
+  send(std::move(asked));
+  exchange::HistoryQuery query;
+  query.count_max = 10;
+  for (const auto viewer : {sender, recipient}) {
+    query.viewer = {.participant = viewer, .flow = exchange::Flow::live};
+    query.filter.naming = {.number = "p-1", .kinds = 2 | 8};
+    EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
+    query.filter.naming = {.number = "P-1", .kinds = 4};
+    EXPECT_TRUE(done(store().history(query, deadline())).items.empty());
+    query.filter.naming = {.number = "P-2", .kinds = 1};
+    EXPECT_TRUE(done(store().history(query, deadline())).items.empty());
+  }
+  EXPECT_TRUE(done(store().erase(id_of<TransactionId>(1), exchange::Actor::network(), deadline())));
+  query.filter.naming = {.number = "p-1", .kinds = 1};
+  EXPECT_TRUE(done(store().history(query, deadline())).items.empty());
+}
+
 TEST_F(RareVerbs, oldest_rejection_makes_room_with_its_case) {
   for (std::uint32_t i = 1; i <= 2; ++i) {
     exchange::Rejected rejected{.id = id_of<exchange::CaseId>(i),

@@ -1,5 +1,5 @@
 // What was sent and received, and cases.
-import { get, held, json, mark, newNumber, nobody, order, send, sent } from './requests.mjs';
+import { answered, get, held, json, mark, newNumber, nobody, order, send, sent } from './requests.mjs';
 
 const list = '/v2/all-transactions';
 const statistics = '/v2/statistics';
@@ -77,6 +77,24 @@ export const ofHistory = {
         await exchange.ask(get(`${list}/${nobody}`, 'customer')),
         await exchange.ask(get(`${list}/4711`, 'customer')),
         await exchange.ask(get(`${list}/${await sent(exchange)}`, 'newcomer')),
+      ],
+    },
+  },
+
+  listRelatedTransactions: {
+    good: async (exchange) => get(`${list}/${await sent(exchange)}/related`, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        const id = await answered(exchange);
+        return [
+          await exchange.ask(get(`${list}/${id}/related`, 'customer')),
+          await exchange.ask(get(`${list}/${id}/related`, 'supplier')),
+        ];
+      },
+      404: async (exchange) => [
+        await exchange.ask(get(`${list}/${nobody}/related`, 'customer')),
+        await exchange.ask(get(`${list}/4711/related`, 'customer')),
       ],
     },
   },

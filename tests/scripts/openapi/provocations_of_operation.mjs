@@ -1,7 +1,7 @@
 // What operators look at and decide from day to day.
 import { parties } from './exchange.mjs';
 import { refusedWait } from './provocations_of_history.mjs';
-import { get, held, json, mark, newNumber, newWord, nobody, order, sent } from './requests.mjs';
+import { answered, get, held, json, mark, newNumber, newWord, nobody, order, sent } from './requests.mjs';
 
 const wrongToken = 'customer';
 const request = (method, path, body) => ({ method, path, token: 'operator', body: body && json(body) });
@@ -144,6 +144,17 @@ export const ofOperation = {
       ],
     },
   },
+  listRelatedTransactionsOfAny: {
+    good: async (exchange) => request('GET', `${transactions}/${await sent(exchange)}/related`),
+    wrongToken,
+    own: {
+      200: async (exchange) => [await ask(exchange, 'GET', `${transactions}/${await answered(exchange)}/related`)],
+      404: async (exchange) => [
+        await ask(exchange, 'GET', `${transactions}/${nobody}/related`),
+        await ask(exchange, 'GET', `${transactions}/4711/related`),
+      ],
+    },
+  },
   requeueTransaction: {
     good: async (exchange) => request('POST', `${transactions}/${await failed(exchange)}/requeue`, reason),
     wrongToken,
@@ -152,11 +163,7 @@ export const ofOperation = {
       403: async (exchange) => {
         const [from, to] = [await idOf(exchange, 'supplier'), await idOf(exchange, 'customer')];
         const path = '/admin/relationships';
-        const document = JSON.parse(order({ from: 'customer', to: 'supplier' }));
-        const answer = JSON.parse(json({ ...document, type: 'ORDER_RESPONSE' }));
-        answer.content = { header: { ...document.content.header, type: 'REJECT', orderResponseIdentifier: newNumber(), orderResponseDate: '2026-03-03' } };
-        const { body } = await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'supplier', body: json(answer) });
-        const id = JSON.parse(body)[exchange.idName];
+        const id = await answered(exchange);
         await exchange.ask({ ...mark(id, { success: false }), token: 'customer' });
         await ask(exchange, 'PUT', path, { from, to, status: 'blocked' });
         const refused = await ask(exchange, 'POST', `${transactions}/${id}/requeue`, reason);

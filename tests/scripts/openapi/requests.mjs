@@ -54,3 +54,13 @@ export const mark = (id, body, method = 'POST') => ({
   token: 'supplier',
   body: json(body),
 });
+
+/** The id of a response to an order of the customer, which the supplier sent. */
+export async function answered(exchange, number = newNumber()) {
+  const document = order({ number });
+  await sent(exchange, document);
+  const { content } = JSON.parse(document);
+  const header = { ...content.header, type: 'REJECT', orderResponseIdentifier: newNumber(), orderResponseDate: '2026-03-03' };
+  const { body } = await exchange.ask({ ...send(json({ type: 'ORDER_RESPONSE', content: { header } })), token: 'supplier' });
+  return JSON.parse(body)[exchange.idName];
+}

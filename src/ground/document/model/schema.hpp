@@ -78,6 +78,7 @@ struct FieldRow {
   std::uint8_t depth_max;  // 0: unlimited; otherwise how often it may nest in itself
   std::uint16_t items_min;
   std::uint32_t length_max;  // of a text, in code points
+  std::uint32_t names;       // a bit for each kind whose number the text can be
   std::string_view default_value;
   std::string_view description;
 

@@ -21,6 +21,7 @@ constexpr FieldRow body_field(std::string_view name, ValueType value) {
           .depth_max = 0,
           .items_min = 0,
           .length_max = limits::text_length_default,
+          .names = 0,
           .default_value = {},
           .description = {}};
 }
@@ -245,6 +246,7 @@ bool Walk::text_value(const FieldRow& field, const FieldPath& path) {
   const auto text = cursor_.take_text();
   if (!text) return false;
   validate_text(field, path, token, *text, report_);
+  if (field.names != 0) references_.note(field.names, token);
   return true;
 }
 

@@ -11,6 +11,7 @@
 #include "document/json/unreadable.hpp"
 #include "document/model/open_object.hpp"
 #include "document/rules/head.hpp"
+#include "document/rules/reference_notes.hpp"
 #include "document/rules/report.hpp"
 #include "document/rules/rules.hpp"
 
@@ -37,7 +38,8 @@ class Walk {
       : cursor_(tokens),
         tokens_(tokens),
         head_(results.head),
-        report_(tokens, results.faults, results.warnings) {}
+        report_(tokens, results.faults, results.warnings),
+        references_(tokens) {}
 
   // Walks a body. Returns nullopt at its end.
   std::optional<Unreadable> body();
@@ -49,6 +51,7 @@ class Walk {
   std::uint32_t content_end() const { return content_end_; }
   std::size_t content_minified_bytes() const { return content_minified_bytes_; }
   const std::vector<Cut>& cuts() const { return cuts_; }
+  const ReferenceNotes& references() const { return references_; }
 
  private:
   using Name = TokenCursor::Name;
@@ -83,6 +86,7 @@ class Walk {
   const Tokens& tokens_;
   Head& head_;
   Report report_;
+  ReferenceNotes references_;
 
   const KindRow* kind_ = nullptr;
   std::optional<Rules> rules_;

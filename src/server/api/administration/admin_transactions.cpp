@@ -20,6 +20,7 @@
 #include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/overview.hpp"
+#include "exchange/views/related.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -85,6 +86,16 @@ Task<Response> show_any_transaction(LoopContext& context, OperatorCall call) {
   append_shown(response.body, **found, *directory, context.names, {}, language);
   response.body.append("}");
   co_return in_language(std::move(response), language);
+}
+
+Task<Response> list_related_of_any(LoopContext& context, OperatorCall call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto found = co_await exchange::related(context.desk, call.by, *id, context.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  co_return related_answer(**found, *context.services.directory.current(), context.names,
+                           requested_language(call.request));
 }
 
 Task<Response> requeue_any(LoopContext& context, OperatorCall call) {

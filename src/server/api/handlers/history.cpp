@@ -18,6 +18,7 @@
 #include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/history.hpp"
+#include "exchange/views/related.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -113,6 +114,16 @@ Task<Response> show_transaction(LoopContext& context, Call call) {
   append_shown(response.body, **found, *directory, context.names, labels, language);
   response.body.append("}");
   co_return in_language(std::move(response), language);
+}
+
+Task<Response> list_related(LoopContext& context, Call call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto found = co_await exchange::related(context.desk, call.caller, *id, context.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  co_return related_answer(**found, *context.services.directory.current(), context.names,
+                           requested_language(call.request));
 }
 
 Task<Response> list_events(LoopContext& context, Call call) {

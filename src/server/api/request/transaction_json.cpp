@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "api/json/party_json.hpp"
+#include "api/json/translated.hpp"
 #include "api/json/words.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
 #include "base/text/json_writer.hpp"
 #include "document/model/schema.hpp"
 
@@ -145,6 +147,27 @@ void write_shown(JsonWriter& json, const exchange::Shown& item,
   if (row.content.removed_at) {
     json.key("contentRemovedAt").string(base::to_string(*row.content.removed_at));
   }
+}
+
+http::Response related_answer(const exchange::Related& related,
+                              const exchange::Directory& directory, const FieldNames& names,
+                              Language language) {
+  http::Response response = data_json(200, [&](JsonWriter& json) {
+    json.key("items").begin_array();
+    for (const exchange::Shown& item : related.items) {
+      json.begin_object();
+      write_shown(json, item, directory, names, language);
+      json.key("identifier");
+      if (item.row->number.empty()) {
+        json.null();
+      } else {
+        json.string(item.row->number);
+      }
+      json.end_object();
+    }
+    json.end_array().key("isComplete").boolean(related.is_complete);
+  });
+  return in_language(std::move(response), language);
 }
 
 }  // namespace tradepost::api

@@ -6,6 +6,7 @@
 #include "base/text/json_writer.hpp"
 #include "exchange/trade/pull.hpp"
 #include "exchange/views/history.hpp"
+#include "exchange/views/related.hpp"
 #include "http/message/response.hpp"
 
 // Writes a transaction as JSON (contract 3). The content is not copied, and only labels are added
@@ -24,5 +25,10 @@ void append_shown(http::Body& body, const exchange::Shown& item,
 void write_shown(base::JsonWriter& json, const exchange::Shown& item,
                  const exchange::Directory& directory, const FieldNames& names,
                  Language language = Language::english);
+
+// Returns the answer with related documents, without their content.
+http::Response related_answer(const exchange::Related& related,
+                              const exchange::Directory& directory, const FieldNames& names,
+                              Language language);
 
 }  // namespace tradepost::api

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/ground/limits.hpp"
+#include "document/references.hpp"
 #include "exchange/model/effects.hpp"
 
 // The commands to a store. They contain everything that is known before the write, ids included, so
@@ -47,6 +48,7 @@ enum class Chaining : std::uint8_t { by_number = 1, explicit_version = 2 };
 struct Submission {
   Transaction transaction;  // decide sets created, state and links, and adds warnings
   Bytes content;            // minified; kept alive until the answer
+  document::References references;
   Chaining chaining = Chaining::by_number;
   Delivery delivery = Delivery::at_once;
   bool makes_relationship = false;  // adds a `requested` one, because none exists

@@ -10,6 +10,10 @@ Effect& Effect::operator=(const Effect& other) = default;
 Effect& Effect::operator=(Effect&& other) noexcept = default;
 Effect::~Effect() = default;
 
+document::References Sent::all_references() const {
+  return references ? *references : document::references_in(transaction.kind, content.view);
+}
+
 namespace {
 
 // A carried state resembles a new event, so it must not lower the last instant.

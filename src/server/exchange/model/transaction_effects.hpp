@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "document/references.hpp"
 #include "exchange/model/transaction.hpp"
 
 // The effects on a document from sending to erasure (exchange/model/effects.hpp).
@@ -25,6 +26,10 @@ struct Sent {
   Transaction transaction;  // pending or held, position 0; carried: its present state
   Bytes content;            // minified; carried: empty if it was removed
   std::optional<CarriedPast> carried = {};
+  // Known when the document was just read. No record has them.
+  std::optional<document::References> references = {};
+
+  document::References all_references() const;
 };
 
 struct Superseded {

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "document/references.hpp"
 #include "exchange/model/effects.hpp"
 #include "exchange/model/facts.hpp"
 #include "exchange/model/feed_entries.hpp"
@@ -79,6 +80,9 @@ struct HistoryFilter {
   std::optional<std::string> number_prefix;  // ignores ASCII case
   std::optional<ParticipantId> partner;      // on any side
   std::optional<std::uint64_t> sscc;         // of a unit, without its check digit
+  // Documents that name such a document; ignores ASCII case, and the bytes after the 64th. Only for
+  // a participant, and without number and sscc.
+  std::optional<document::Reference> naming;
 };
 
 struct HistoryQuery {

@@ -108,7 +108,9 @@ void supersede(const VersionFact& older, const Sent& sent, std::vector<Effect>& 
 }
 
 Sent made_of(const Submission& submission, const SubmitFacts& facts, const VersionFact* latest) {
-  Sent sent{.transaction = submission.transaction, .content = submission.content};
+  Sent sent{.transaction = submission.transaction,
+            .content = submission.content,
+            .references = submission.references};
   Transaction& row = sent.transaction;
   row.created = facts.now;
   row.position = 0;

@@ -170,6 +170,7 @@ class Judge {
     row.content.digest = document_.digest;
     row.content.bytes = document_.content.size();
     submission.content = {.view = document_.content, .owner = judged_.read};
+    submission.references = document_.references;
     submission.chaining = judged_.read->chaining;
     submission.delivery = admitted.delivery();
     submission.makes_relationship = admitted.is_new;

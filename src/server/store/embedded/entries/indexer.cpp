@@ -105,6 +105,7 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   known.feedback.report = {};
   const base::Digest digest = std::exchange(known.content.digest, {});
   const Units units = std::exchange(known.units, {});
+  row.references = effect.all_references();
   // An erased document is not compared by content, but it counts as a version of its chain.
   if (known.has_chain || digest != base::Digest()) rows_.set_version(row, digest, true);
   for (const auto viewer : known.viewers) rows_.show(row, units, viewer, true);
@@ -210,12 +211,14 @@ Done Indexer::keep(const exchange::Removed& effect, At at) {
   put_event(effect.id, at);
   if (effect.what == exchange::Removal::content) {
     about->known.content.removed_at = effect.at;
+    rows_.forget_references(*about);
     return {};
   }
   TRY_ASSIGN(const Units units, rows_.units_of(*about));
   for (const auto viewer : about->known.viewers) rows_.show(*about, units, viewer, false);
   rows_.list_units(*about, units, everybody, false);
   if (about->known.state == State::failed) TRY(rows_.place(*about, false));
+  about->references.clear();
   about->known.viewers.clear();
   about->is_removed = true;
   return {};
@@ -231,6 +234,7 @@ Done Indexer::keep(const exchange::Erased& effect, At at) {
     rows_.set_version(*about, digest, false);
   }
   known.content.removed_at = effect.at;
+  rows_.forget_references(*about);
   frame_.batch.put(key<layouts::erased>(effect.id), {});
   put_event(effect.id, at);
   return {};

@@ -47,6 +47,12 @@ std::string number_key(const exchange::Transaction& row, exchange::ParticipantId
          keys::history_place({.created = row.created, .id = row.id});
 }
 
+std::string naming_key(const exchange::Transaction& row, const document::Reference& reference,
+                       exchange::ParticipantId viewer) {
+  return keys::naming(viewer, row.flow, reference.number) +
+         keys::history_place({.created = row.created, .id = row.id});
+}
+
 }  // namespace
 
 void RowEntries::begin() {
@@ -143,6 +149,18 @@ void RowEntries::list_units(const Row& row, const Units& units, exchange::Partic
   }
 }
 
+void RowEntries::list_references(const Row& row, exchange::ParticipantId viewer, bool is_there) {
+  for (const document::Reference& reference : row.references) {
+    frame_.set(naming_key(row.known, reference, viewer), encoded(NamingValue{reference.kinds}),
+               is_there);
+  }
+}
+
+void RowEntries::forget_references(Row& row) {
+  for (const auto viewer : row.known.viewers) list_references(row, viewer, false);
+  row.references.clear();
+}
+
 void RowEntries::show(const Row& row, const Units& units, exchange::ParticipantId viewer,
                       bool is_there) {
   const exchange::Transaction& known = row.known;
@@ -151,6 +169,7 @@ void RowEntries::show(const Row& row, const Units& units, exchange::ParticipantI
              encoded(HistoryValue{.kind = known.kind, .is_sent = known.is_senders(viewer)}),
              is_there);
   if (!known.number.empty()) frame_.set(number_key(known, viewer), {}, is_there);
+  list_references(row, viewer, is_there);
 }
 
 void RowEntries::make_known(const Counted* before, const Row& row) {

@@ -44,6 +44,8 @@ class RowEntries {
   void list_units(const Row& row, const Units& units, exchange::ParticipantId viewer,
                   bool is_there);
   void show(const Row& row, const Units& units, exchange::ParticipantId viewer, bool is_there);
+  // Removes the references of a document whose content is removed.
+  void forget_references(Row& row);
 
   // Adds the entries that have one value for each frame.
   Done finish();
@@ -52,6 +54,7 @@ class RowEntries {
   std::span<const QueueChange> queue_changes() const { return queue_changes_; }
 
  private:
+  void list_references(const Row& row, exchange::ParticipantId viewer, bool is_there);
   Result<CountsValue*> counts(const QueueName& of);
   // Updates the summaries once per frame, with each row's state at the end of the frame.
   Done sum_up();

@@ -86,6 +86,10 @@ std::string number(ParticipantId viewer, Flow flow, std::string_view number) {
   return key<layouts::number>(viewer, flow, folded(number));
 }
 
+std::string naming(ParticipantId viewer, Flow flow, std::string_view number) {
+  return key<layouts::naming>(viewer, flow, folded(number));
+}
+
 std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix) {
   return key<layouts::number>(viewer, flow) + folded(prefix);
 }

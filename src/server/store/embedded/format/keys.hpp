@@ -32,7 +32,7 @@ constexpr bool is_numbered(char table) {
 
 // Returns true for a table whose keys begin with a participant and the flow.
 constexpr bool is_of_participant(char table) {
-  return std::string_view("qhgvsSTnifkKyrPcmQ").contains(table);
+  return std::string_view("qhgvsSTnNifkKyrPcmQ").contains(table);
 }
 
 // The start of the next transaction, after the prefix of all transactions.
@@ -69,6 +69,8 @@ Hour hour_of(exchange::Instant at);
 exchange::Instant instant_of(Hour hour);
 // Prefix; newest first. Case and the bytes after the 64th are ignored.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number);
+// As number(), of the documents that name this number.
+std::string naming(ParticipantId viewer, Flow flow, std::string_view number);
 // The prefix of all numbers that begin with `prefix`: by number, then newest first.
 std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix);
 HistoryPlace numbered_place_of(std::string_view rest);  // after numbers()

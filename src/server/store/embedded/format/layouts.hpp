@@ -85,6 +85,9 @@ inline constexpr Layout sscc = {'s',
                                  newest_sequence}};
 inline constexpr Layout number = {
     'n', "number", {viewer, of_flow, {"number", As::text_to_0}, created, newest_id}};
+// The documents that name a document with this number.
+inline constexpr Layout naming = {
+    'N', "naming", {viewer, of_flow, {"number", As::text_to_0}, created, newest_id}};
 // The beginning of a block of the history.
 inline constexpr Layout summary = {
     'S', "summary", {viewer, of_flow, {"from", As::instant_descending}, newest_id}};
@@ -123,21 +126,37 @@ inline constexpr Layout erased = {'z', "erased", {of_id}};
 // The rest of the key depends on the entry's type: an id, a relationship's two ids, or a setting.
 inline constexpr Layout directory = {'p', "directory", {{{"type", As::byte}}}};
 
-inline constexpr std::array all = {applied,    transaction,
-                                   queue,      held,
-                                   chain,      payload,
-                                   history,    sscc,
-                                   number,     summary,
-                                   statistics, known,
-                                   event,      feed,
-                                   key_used,   keys_in_hour,
-                                   case_row,   comment,
-                                   cases,      rejections,
-                                   rejection,  rejected_payload,
-                                   range,      endpoint,
-                                   seen,       intent,
-                                   counts,     frame,
-                                   act,        erased,
+inline constexpr std::array all = {applied,
+                                   transaction,
+                                   queue,
+                                   held,
+                                   chain,
+                                   payload,
+                                   history,
+                                   sscc,
+                                   number,
+                                   naming,
+                                   summary,
+                                   statistics,
+                                   known,
+                                   event,
+                                   feed,
+                                   key_used,
+                                   keys_in_hour,
+                                   case_row,
+                                   comment,
+                                   cases,
+                                   rejections,
+                                   rejection,
+                                   rejected_payload,
+                                   range,
+                                   endpoint,
+                                   seen,
+                                   intent,
+                                   counts,
+                                   frame,
+                                   act,
+                                   erased,
                                    directory};
 
 }  // namespace layouts

@@ -26,6 +26,10 @@ void fields(Io& io, Like<exchange::Report> auto& report) {
   io(report.verdict, report.type, report.at, report.by);
 }
 template <typename Io>
+void fields(Io& io, Like<document::Reference> auto& reference) {
+  io(reference.number, reference.kinds);
+}
+template <typename Io>
 void fields(Io& io, Like<Row> auto& row) {
   auto& known = row.known;
   io(known.created, known.flow, known.kind, known.origin.cause, known.origin.requeued,
@@ -34,7 +38,11 @@ void fields(Io& io, Like<Row> auto& row) {
      known.content.bytes, known.state, known.recipient, known.viewers, known.position,
      known.links.replaced_by, known.links.delivered_replaces, known.links.delivered_replaced_by,
      known.feedback.report, known.feedback.case_id, known.content.removed_at, row.sent, row.place,
-     row.warned, row.reported, row.report_place, row.is_removed);
+     row.warned, row.reported, row.report_place, row.is_removed, row.references);
+}
+template <typename Io>
+void fields(Io& io, Like<NamingValue> auto& value) {
+  io(value.kinds);
 }
 template <typename Io>
 void fields(Io& io, Like<QueuedValue> auto& value) {

@@ -17,7 +17,7 @@ namespace tradepost::store::embedded {
 
 // The position of the index. Every batch writes it.
 struct Applied {
-  static constexpr std::uint32_t format_now = 10;
+  static constexpr std::uint32_t format_now = 11;
 
   std::uint32_t format = format_now;
   journal::Identity journal;
@@ -46,6 +46,12 @@ struct Row {
   journal::Sequence reported = 0;        // its newest `reported`, if any
   journal::Place report_place;
   bool is_removed = false;  // hidden from all viewers
+  document::References references;
+};
+
+// The kinds as in document::Reference.
+struct NamingValue {
+  std::uint32_t kinds = 0;
 };
 
 struct QueuedValue {

@@ -49,7 +49,9 @@ class HistorySearch {
       TRY(flush());
       return std::move(builder_).page();
     }
-    if (query_.filter.number) {
+    if (query_.filter.naming) {
+      TRY(by_reference());
+    } else if (query_.filter.number) {
       TRY(by_number());
     } else if (has_summaries(query_.filter)) {
       TRY(by_blocks());
@@ -77,6 +79,18 @@ class HistorySearch {
     while (!is_through_ && walk.next()) {
       TRY(look());
       TRY(meet(keys::history_place_of(walk.key())));
+    }
+    return walk.done();
+  }
+
+  Done by_reference() {
+    const document::Reference& named = *query_.filter.naming;
+    const auto prefix = keys::naming(viewer_, flow_, named.number);
+    SlicedWalk walk(records_.index(), prefix, from(), context_);
+    while (!is_through_ && walk.next()) {
+      TRY(look());
+      TRY_ASSIGN(const auto value, decoded<NamingValue>(walk.value(), "references"));
+      if ((value.kinds & named.kinds) != 0) TRY(meet(keys::history_place_of(walk.key())));
     }
     return walk.done();
   }

@@ -165,6 +165,7 @@ void EffectWriter::apply(const exchange::Sent& effect) {
   records_.row(sent.id);
   KnownRow& known = records_.known(sent.id);
   known.content = effect.content;
+  known.references = effect.all_references();
   writes_.sent.push_back(sent.id);
   known_.add_sent(sent);
   if (moved_as_) {

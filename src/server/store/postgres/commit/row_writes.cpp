@@ -277,6 +277,65 @@ class HistoryLists {
   Columns<uuid, bigint, uuid, uuid, bigint, bigint, bigint, bigint> units_;
 };
 
+// Gathers the references of new documents, and of documents that get or lose viewers. They are
+// forgotten with the content.
+class ReferenceLists {
+ public:
+  void add(const KnownRow& known) {
+    if (!known.has_changed()) return;
+    const Transaction& row = *known.now;
+    if (!known.before) {
+      if (known.is_removed || known.loses_content) return;
+      for (const exchange::ParticipantId viewer : row.viewers) add_new(known, viewer);
+      return;
+    }
+    const auto& before = known.before->viewers;
+    const bool is_forgotten = known.is_removed || known.loses_content;
+    const auto now = is_forgotten ? std::vector<exchange::ParticipantId>() : row.viewers;
+    for (const exchange::ParticipantId viewer : now) {
+      const bool is_new = std::ranges::find(before, viewer) == before.end();
+      if (is_new) copied_.add(viewer.uuid(), before.front().uuid(), row.id.uuid());
+    }
+    for (const exchange::ParticipantId viewer : before) {
+      const bool is_left = std::ranges::find(now, viewer) == now.end();
+      if (is_left) left_.add(viewer.uuid(), row.id.uuid());
+    }
+  }
+
+  void finish(Statements& statements) {
+    if (!new_.is_empty()) {
+      statements.push_back({.sql = "INSERT INTO reference SELECT * FROM unnest($1, $2, $3, $4)",
+                            .parameters = std::move(new_).parameters()});
+    }
+    if (!copied_.is_empty()) {
+      statements.push_back({.sql =
+                                "INSERT INTO reference SELECT new.viewer, r.number, r.id, r.kinds "
+                                "FROM unnest($1, $2, $3) AS new(viewer, source, id) "
+                                "JOIN reference r ON r.viewer = new.source AND r.id = new.id "
+                                "AND r.viewer = ANY($2) ON CONFLICT DO NOTHING",
+                            .parameters = std::move(copied_).parameters()});
+    }
+    if (!left_.is_empty()) {
+      statements.push_back(
+          {.sql = "DELETE FROM reference AS r USING unnest($1, $2) AS gone(viewer, id) "
+                  "WHERE r.viewer = gone.viewer AND r.id = gone.id AND r.viewer = ANY($1)",
+           .parameters = std::move(left_).parameters()});
+    }
+  }
+
+ private:
+  void add_new(const KnownRow& known, exchange::ParticipantId viewer) {
+    for (const document::Reference& reference : known.references) {
+      new_.add(viewer.uuid(), indexed(reference.number), known.now->id.uuid(),
+               std::int64_t{reference.kinds});
+    }
+  }
+
+  Columns<uuid, bytea, uuid, bigint> new_;
+  Columns<uuid, uuid, uuid> copied_;
+  Columns<uuid, uuid> left_;
+};
+
 // The database numbers the inserted rows in the order of sending.
 void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
                   const std::vector<exchange::TransactionId>& sent, Statements& statements) {
@@ -343,14 +402,17 @@ std::vector<Statement> statements_of(const std::map<exchange::TransactionId, Kno
   Statements statements;
   RowLists lists;
   HistoryLists history;
+  ReferenceLists references;
   for (const auto& [id, known] : rows) {
     lists.add(known);
     history.add(known);
+    references.add(known);
   }
   lists.finish(statements);
   add_queued(rows, statements);
   add_held(rows, statements);
   history.finish(statements);
+  references.finish(statements);
   add_versions(rows, sent, statements);
   add_taken(rows, statements);
   return statements;

@@ -61,15 +61,18 @@ constexpr std::string_view own_with_prefix = IN_OWN
     "AND substring(number, 1, 64) >= $12 "
     "AND substring(number, 1, length($12)) = $12 " FILTERED FILTERED_OWN NEWEST_FIRST;
 
+constexpr std::string_view own_naming = IN_OWN
+    "AND id IN (SELECT id FROM reference WHERE viewer = $8 AND number = $12 "
+    "AND kinds & $13 <> 0) " FILTERED FILTERED_OWN NEWEST_FIRST;
+
 // Lists the first `count` places after `before`, newest first. Numbers are compared up to the
 // indexed length, and partners are not compared: matches() decides.
 Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& before,
                   std::int64_t count) {
-  constexpr std::size_t indexed_bytes = 64;
   const exchange::HistoryFilter& filter = query.filter;
   const bool is_whole = filter.number.has_value();
   const auto& asked = is_whole ? filter.number : filter.number_prefix;
-  const std::string number = asked ? folded(*asked).substr(0, indexed_bytes) : std::string();
+  const std::string number = asked ? indexed(*asked) : std::string();
   std::optional<std::int64_t> status;
   if (filter.status) status = static_cast<std::int64_t>(*filter.status);
   std::optional<bool> is_sent;
@@ -97,6 +100,10 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
   if (sscc) {
     parameters.number(sscc);
     return {.sql = own_with_sscc, .parameters = std::move(parameters)};
+  }
+  if (filter.naming) {
+    parameters.bytes(indexed(filter.naming->number)).number(std::int64_t{filter.naming->kinds});
+    return {.sql = own_naming, .parameters = std::move(parameters)};
   }
   if (!asked) return {.sql = own, .parameters = std::move(parameters)};
   parameters.bytes(number);

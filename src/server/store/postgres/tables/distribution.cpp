@@ -36,6 +36,7 @@ constexpr std::array all{
     // so it spans the shards of all viewers.
     by("history", "viewer"),
     by("sscc", "viewer"),
+    by("reference", "viewer"),
     by("feed_end", "participant"),
     by("feed", "participant"),
     by("idempotency", "participant"),

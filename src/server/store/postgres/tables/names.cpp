@@ -39,6 +39,11 @@ std::string folded(std::string_view number) {
   return text;
 }
 
+std::string indexed(std::string_view number) {
+  constexpr std::size_t indexed_bytes = 64;
+  return folded(number.substr(0, indexed_bytes));
+}
+
 KeyName name_of(const exchange::KeyUse& use) {
   return {use.participant, use.flow, use.path, std::string(view_of(use.key))};
 }

@@ -43,6 +43,8 @@ inline constexpr base::Uuid operators_owner{};
 
 // Returns the search key of a number: its ASCII letters are folded to one case.
 std::string folded(std::string_view number);
+// Returns the part of the search key that indexes have.
+std::string indexed(std::string_view number);
 
 // The key of a used Idempotency-Key.
 using KeyName = std::tuple<exchange::ParticipantId, exchange::Flow, exchange::KeyPath, std::string>;

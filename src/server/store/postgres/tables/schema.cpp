@@ -190,6 +190,14 @@ ALTER TABLE act ADD COLUMN by_person uuid NOT NULL DEFAULT '00000000-0000-0000-0
 CREATE TABLE person_key(id uuid PRIMARY KEY, key bytea NOT NULL, address bytea NOT NULL UNIQUE);
 )";
 
+// The documents that name a document with a number, for each viewer. A bit of `kinds` is a kind
+// that the named document can have. Nodes of the previous version do not write it.
+constexpr std::string_view ninth = R"(
+CREATE TABLE reference(viewer uuid, number bytea, id uuid, kinds bigint NOT NULL,
+  PRIMARY KEY(viewer, number, id));
+CREATE INDEX reference_of ON reference(viewer, id);
+)";
+
 struct Step {
   std::string_view sql;
   Migration shown;
@@ -205,6 +213,7 @@ constexpr std::array steps{
     Step{seventh,
          {.purpose = "adds the format of the store, and the table of nodes", .locks = "network"}},
     Step{eighth, {.purpose = "adds the keys of people, and the person of an act", .locks = "act"}},
+    Step{ninth, {.purpose = "adds the table of references between documents", .locks = ""}},
 };
 
 // A transaction of trade waits behind a migration that waits for a lock. After this time the
