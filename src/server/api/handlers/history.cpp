@@ -120,9 +120,7 @@ Task<Response> list_related(LoopContext& context, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
   const auto found = co_await exchange::related(context.desk, call.caller, *id, context.deadline());
-  if (!found) co_return answers::failure(found.error());
-  if (!*found) co_return answers::not_found();
-  co_return related_answer(**found, *context.services.directory.current(), context.names,
+  co_return related_answer(found, *context.services.directory.current(), context.names,
                            requested_language(call.request));
 }
 

@@ -149,12 +149,14 @@ void write_shown(JsonWriter& json, const exchange::Shown& item,
   }
 }
 
-http::Response related_answer(const exchange::Related& related,
+http::Response related_answer(const base::Result<std::optional<exchange::Related>>& found,
                               const exchange::Directory& directory, const FieldNames& names,
                               Language language) {
+  if (!found) return answers::failure(found.error());
+  if (!*found) return answers::not_found();
   http::Response response = data_json(200, [&](JsonWriter& json) {
     json.key("items").begin_array();
-    for (const exchange::Shown& item : related.items) {
+    for (const exchange::Shown& item : (*found)->items) {
       json.begin_object();
       write_shown(json, item, directory, names, language);
       json.key("identifier");
@@ -165,7 +167,7 @@ http::Response related_answer(const exchange::Related& related,
       }
       json.end_object();
     }
-    json.end_array().key("isComplete").boolean(related.is_complete);
+    json.end_array().key("isComplete").boolean((*found)->is_complete);
   });
   return in_language(std::move(response), language);
 }

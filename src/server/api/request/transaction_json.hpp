@@ -26,8 +26,9 @@ void write_shown(base::JsonWriter& json, const exchange::Shown& item,
                  const exchange::Directory& directory, const FieldNames& names,
                  Language language = Language::english);
 
-// Returns the answer with related documents, without their content.
-http::Response related_answer(const exchange::Related& related,
+// Returns the answer with related documents, without their content; or the answer for a failure or
+// an unknown transaction.
+http::Response related_answer(const base::Result<std::optional<exchange::Related>>& found,
                               const exchange::Directory& directory, const FieldNames& names,
                               Language language);
 
