@@ -1,7 +1,5 @@
 #include "exchange/views/history.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/ground/limits.hpp"
@@ -31,15 +29,15 @@ std::uint64_t filter_number_of(const HistoryFilter& filter) {
   const auto moment = [](const std::optional<Instant>& at) {
     return at ? std::to_string(base::epoch_ms(*at)) : std::string();
   };
-  return filter_number(
-      {number_text(filter.kind), number_text(filter.flow), number_text(filter.status),
-       number_text(filter.direction), moment(filter.created_from), moment(filter.created_before),
-       filter.number ? "=" + *filter.number : std::string(),
-       filter.number_prefix ? "=" + *filter.number_prefix : std::string(),
-       filter.partner ? filter.partner->to_string() : std::string(),
-       filter.sscc ? std::to_string(*filter.sscc) : std::string(),
-       filter.naming ? fmt::format("{} {}", filter.naming->kinds, filter.naming->number)
-                     : std::string()});
+  // Cursors outlive an upgrade, so the list of values may not grow. No list of callers is filtered
+  // by `naming`.
+  return filter_number({number_text(filter.kind), number_text(filter.flow),
+                        number_text(filter.status), number_text(filter.direction),
+                        moment(filter.created_from), moment(filter.created_before),
+                        filter.number ? "=" + *filter.number : std::string(),
+                        filter.number_prefix ? "=" + *filter.number_prefix : std::string(),
+                        filter.partner ? filter.partner->to_string() : std::string(),
+                        filter.sscc ? std::to_string(*filter.sscc) : std::string()});
 }
 
 }  // namespace
