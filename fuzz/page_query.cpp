@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "api/bodies/transaction_filters.hpp"
+#include "api/bodies/list_filters.hpp"
 #include "api/wire/cursor_text.hpp"
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
@@ -68,15 +68,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto incoming = api::list_query_of(*target, sealer, api::shapes::list_incoming_transactions,
                                            api::incoming_wanted);
   const auto history = history_query_of(*target, sealer);
-  for (const auto* const query : {&incoming, &history}) {
-    if (!*query) {
-      CHECK(!query->error().empty());
-      CHECK(query->error().size() <= target->parameters().size());
-      continue;
-    }
-    CHECK((*query)->page.per_page >= 1);
-    CHECK((*query)->page.per_page <= tradepost::base::limits::page_items_max);
-  }
+  const auto cases =
+      api::list_query_of(*target, sealer, api::shapes::list_cases, api::cases_wanted);
+  const auto is_bounded = [&](const auto& query) {
+    if (!query)
+      return !query.error().empty() && query.error().size() <= target->parameters().size();
+    const auto count = query->page.per_page;
+    return count >= 1 && count <= tradepost::base::limits::page_items_max;
+  };
+  CHECK(is_bounded(incoming) && is_bounded(history) && is_bounded(cases));
   if (history) follow(sealer, history->page, bytes);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ground/case_limits.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ground/reference_limits.hpp"
 #include "base/ground/session_limits.hpp"
@@ -23,6 +24,7 @@ constexpr std::uint64_t in_seconds(Duration duration) {
 constexpr std::array rows = {
     Limit{"call_answer_within", in_seconds(limits::call_answer_within)},
     Limit{"case_comments_max", limits::case_comments_max},
+    Limit{"cases_examined_max", limits::cases_examined_max},
     Limit{"context_entries_max", limits::context_entries_max},
     Limit{"context_length_max", limits::context_length_max},
     Limit{"document_kinds", tradepost::document::kind_count},

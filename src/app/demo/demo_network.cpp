@@ -160,7 +160,7 @@ base::Done DemoMarket::report(std::size_t company, const std::string& id,
 base::Done DemoMarket::look_at_cases() {
   for (std::size_t company = 0; company < demo_member_count; ++company) {
     exchange::CasesRequest request{.caller = callers_[company],
-                                   .status = exchange::CaseStatus::open,
+                                   .filter = {.status = exchange::CaseStatus::open},
                                    .cursor = {},
                                    .count_max = base::limits::page_items_max};
     TRY_ASSIGN(const auto answer,

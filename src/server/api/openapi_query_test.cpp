@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "api/administration/admin_list.hpp"
-#include "api/bodies/transaction_filters.hpp"
+#include "api/bodies/list_filters.hpp"
 #include "api/description/openapi.hpp"
 #include "api/handlers/case_list.hpp"
 #include "api/handlers/label_query.hpp"

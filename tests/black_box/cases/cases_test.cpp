@@ -87,6 +87,55 @@ TEST_F(Cases, list_goes_by_pages_newest_first_and_by_status) {
             (Ids{all[0], all[1], all[2], all[4]}));
 }
 
+TEST_F(Cases, filters_find_the_cases_that_match_all_of_them) {
+  const std::string of_supplier = trade.fails("1", "INTERNAL").case_id;
+  const std::string of_customer = trade.fails("2").case_id;
+  const std::string posted = id_in(posts(R"({"errorReason":"?","transactionType":"INVOICE"})"));
+  const std::string supplier = "filter[partner]=" + trade.supplier.id;
+  const std::string today = of(trade.customer, posted, "openedAt").substr(0, 10);
+  const std::vector<std::pair<std::string, Ids>> rows = {
+      {"filter[turn]=own", {posted, of_customer}},
+      {"filter[turn]=others", {of_supplier}},
+      {"filter[type]=ORDER", {of_customer, of_supplier}},
+      {"filter[type]=INVOICE", {posted}},
+      {"filter[type]=REMITTANCE_ADVICE", {}},
+      {supplier, {of_customer, of_supplier}},
+      {supplier + "&filter[turn]=own", {of_customer}},
+      {"filter[partner]=" + std::string(unused_id), {}},
+      {"filter[status]=resolved&filter[turn]=own", {}},
+      {"filter[opened_between]=" + today + ",9999-12-31", {posted, of_customer, of_supplier}},
+      {"filter[opened_between]=2020-01-01,2020-01-31", {}},
+  };
+  for (const auto& [query, ids] : rows) {
+    EXPECT_EQ(cases_of(trade.customer, "?" + query), ids) << query;
+    EXPECT_EQ(cases_of(trade.customer, "?per_page=1&" + query), ids) << query;
+  }
+  EXPECT_EQ(cases_of(trade.supplier, "?filter[turn]=own"), Ids{of_supplier});
+  EXPECT_EQ(cases_of(trade.stranger, "?filter[turn]=others"), Ids{});
+}
+
+TEST_F(Cases, filter_finds_the_own_turn_of_operators) {
+  const std::string id = trade.fails("1").case_id;
+  const auto own = [&] {
+    return at(trade.by().asks("GET", "/admin/cases?filter[turn]=own").body, "count");
+  };
+  EXPECT_EQ(own(), "0");
+  const std::string path = fmt::format("/admin/cases/{}", id);
+  EXPECT_EQ(trade.by().asks("PATCH", path, R"({"turn":"operator"})").status, 200);
+  EXPECT_EQ(own(), "1");
+}
+
+TEST_F(Cases, filters_with_another_value_are_422_by_their_name) {
+  for (const auto* const query :
+       {"filter[turn]=mine", "filter[type]=BILL", "filter[partner]=Kunde",
+        "filter[opened_between]=2026-03-01", "filter[opened_between]=2026-03-02,2026-03-01"}) {
+    const Answer refused = trade.gets(trade.customer, fmt::format("/v2/errors?{}", query));
+    EXPECT_EQ(refused.status, 422) << query;
+    EXPECT_EQ(at(refused.body, "faults.0.path"),
+              std::string_view(query).substr(0, std::string_view(query).find('=')));
+  }
+}
+
 TEST_F(Cases, cursor_is_good_for_its_own_participant_and_filter_alone) {
   trade.fails("1");
   trade.fails("2");
@@ -97,6 +146,7 @@ TEST_F(Cases, cursor_is_good_for_its_own_participant_and_filter_alone) {
   };
   EXPECT_EQ(status_with(trade.customer, ""), 200);
   EXPECT_EQ(status_with(trade.customer, "&filter%5Bstatus%5D=open"), 422);
+  EXPECT_EQ(status_with(trade.customer, "&filter%5Bturn%5D=own"), 422);
   EXPECT_EQ(status_with(trade.supplier, ""), 422);
   EXPECT_EQ(trade.by().asks("GET", "/admin/cases?cursor=" + cursor).status, 422);
 }

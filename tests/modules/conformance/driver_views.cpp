@@ -164,7 +164,7 @@ std::vector<std::string> Driver::numbers(Caller caller) {
 
 std::vector<std::string> Driver::cases(Caller caller) {
   const exchange::CasesRequest request{
-      .caller = caller_of(caller), .status = {}, .cursor = {}, .count_max = page_items};
+      .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};
   std::vector<std::string> lines;
   const bool is_whole = each_item<exchange::CasesPage>(
       request, [&](const auto& page) { return run(exchange::cases(*desk_, page, deadline())); },

@@ -73,7 +73,7 @@ TEST_F(Overview, shows_an_operator_the_cases_of_all) {
   report(supplier, id, Verdict::failure);
   clock.advance(std::chrono::seconds(1));
   send(stranger, "{}");
-  CaseOverviewRequest request{.status = CaseStatus::open, .cursor = {}, .count_max = 1};
+  CaseOverviewRequest request{.filter = {.status = CaseStatus::open}, .cursor = {}, .count_max = 1};
   const auto first = run(exchange::cases(desk, operator_id, request, soon()));
   const auto& page = std::get<CasesPage>(first);
   ASSERT_EQ(page.items.size(), 1u);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "api/bodies/case_body.hpp"
+#include "api/bodies/list_filters.hpp"
 #include "api/handlers/case_list.hpp"
 #include "api/json/case_json.hpp"
 #include "api/json/translated.hpp"
@@ -36,7 +37,7 @@ Task<Response> list_all_cases(LoopContext& context, OperatorCall call) {
       list_query_of(call.request.target(), context.sealer, shapes::list_cases_of_all, cases_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const exchange::CaseOverviewRequest request{
-      .status = query->wanted, .cursor = query->page.cursor, .count_max = query->page.per_page};
+      .filter = query->wanted, .cursor = query->page.cursor, .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(context.desk, call.by, request, context.deadline());
   if (!found) co_return answers::failure(found.error());
   co_return cases_listed(context, call, query->page, *found);

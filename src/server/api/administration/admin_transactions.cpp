@@ -8,8 +8,8 @@
 
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
+#include "api/bodies/list_filters.hpp"
 #include "api/bodies/page_answer.hpp"
-#include "api/bodies/transaction_filters.hpp"
 #include "api/handlers/requeue_answer.hpp"
 #include "api/json/translated.hpp"
 #include "api/request/answer_room.hpp"

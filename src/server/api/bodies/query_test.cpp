@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "api/bodies/body_shapes.hpp"
-#include "api/bodies/transaction_filters.hpp"
+#include "api/bodies/list_filters.hpp"
 
 namespace tradepost::api {
 namespace {

@@ -15,12 +15,7 @@
 
 namespace tradepost::api {
 
-using exchange::CaseStatus;
 using http::Response;
-
-std::optional<CaseStatus> cases_wanted(Query& query) {
-  return query.value("filter[status]", case_status);
-}
 
 Response cases_listed(LoopContext& context, const OpenCall& call, const PageQuery& query,
                       const exchange::CasesAnswer& answer) {

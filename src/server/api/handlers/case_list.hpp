@@ -13,8 +13,6 @@
 // Shared parts of the lists and the changes of cases for participants and operators.
 namespace tradepost::api {
 
-std::optional<exchange::CaseStatus> cases_wanted(Query& query);
-
 // Returns a page of the list.
 http::Response cases_listed(LoopContext& context, const OpenCall& call, const PageQuery& query,
                             const exchange::CasesAnswer& answer);

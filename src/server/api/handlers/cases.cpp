@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "api/bodies/case_body.hpp"
+#include "api/bodies/list_filters.hpp"
 #include "api/handlers/case_list.hpp"
 #include "api/handlers/console.hpp"
 #include "api/json/case_json.hpp"
@@ -100,7 +101,7 @@ Task<Response> list_cases(LoopContext& context, Call call) {
       list_query_of(call.request.target(), context.sealer, shapes::list_cases, cases_wanted);
   if (!query) co_return answers::bad_query(query.error());
   exchange::CasesRequest request{.caller = call.caller,
-                                 .status = query->wanted,
+                                 .filter = query->wanted,
                                  .cursor = query->page.cursor,
                                  .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(context.desk, std::move(request), context.deadline());

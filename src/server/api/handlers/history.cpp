@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "api/bodies/transaction_filters.hpp"
+#include "api/bodies/list_filters.hpp"
 #include "api/json/party_json.hpp"
 #include "api/json/translated.hpp"
 #include "api/request/answer_room.hpp"

@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "api/bodies/list_filters.hpp"
 #include "api/bodies/report_body.hpp"
-#include "api/bodies/transaction_filters.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/idempotency.hpp"
 #include "api/request/kept_body.hpp"

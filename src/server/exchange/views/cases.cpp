@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ground/case_limits.hpp"
 #include "base/ground/limits.hpp"
 #include "exchange/desk/cursor.hpp"
 #include "exchange/views/viewing.hpp"
@@ -48,6 +49,44 @@ OpenPosted opening_of(Desk& desk, ErrorRequest request) {
   return opening;
 }
 
+// Returns the query for the newest cases of the list, or for those after the cursor.
+CaseQuery query_of(const CasesRequest& request, const CaseViewer& viewer) {
+  CaseQuery query;
+  query.viewer = viewer;
+  query.status = request.filter.status;
+  query.count_max =
+      is_of_place(request.filter) ? request.count_max : base::limits::cases_at_once_max;
+  if (request.cursor) {
+    query.before =
+        CasePlace{.opened = base::instant_of(static_cast<std::int64_t>(request.cursor->position)),
+                  .id = CaseId(request.cursor->id)};
+  } else if (request.filter.opened_before) {
+    query.before = CasePlace{.opened = *request.filter.opened_before, .id = {}};
+  }
+  return query;
+}
+
+struct Taken {
+  bool is_end = false;  // no later case matches
+  CasePlace last;       // the last case that was examined
+};
+
+// Appends the cases that match, up to the requested number.
+Taken take_matching(const CasePage& page, const CasesRequest& request, const CaseViewer& viewer,
+                    std::vector<CasePtr>& items) {
+  Taken taken;
+  for (const CasePtr& one : page.cases) {
+    if (request.filter.opened_from && one->opened < *request.filter.opened_from) {
+      return {.is_end = true, .last = {}};
+    }
+    if (items.size() == request.count_max) return taken;
+    taken.last = {.opened = one->opened, .id = one->id};
+    if (matches(*one, viewer, request.filter)) items.push_back(one);
+  }
+  taken.is_end = !page.more;
+  return taken;
+}
+
 }  // namespace
 
 Answering<CaseOpeningAnswer> post_error(Desk& desk, ErrorRequest request, Deadline deadline) {
@@ -63,26 +102,24 @@ Answering<CasesAnswer> cases(Desk& desk, CasesRequest request, Deadline deadline
 
 Answering<CasesAnswer> cases_as(Desk& desk, CaseViewer viewer, CasesRequest request,
                                 Deadline deadline) {
-  const auto status =
-      request.status ? std::to_string(static_cast<unsigned>(*request.status)) : std::string();
-  Cursor cursor = cursor_of(desk, request.caller, Cursor::List::cases, filter_number({status}));
+  Cursor cursor =
+      cursor_of(desk, request.caller, Cursor::List::cases, filter_number_of(request.filter));
   if (request.cursor && !is_for(*request.cursor, cursor)) co_return CasesAnswer(BadCursor{});
-  CaseQuery query;
-  query.viewer = viewer;
-  query.status = request.status;
-  query.count_max = std::min(request.count_max, base::limits::page_items_max);
-  if (request.cursor) {
-    query.before =
-        CasePlace{.opened = base::instant_of(static_cast<std::int64_t>(request.cursor->position)),
-                  .id = CaseId(request.cursor->id)};
+  request.count_max = std::min(request.count_max, base::limits::page_items_max);
+  CaseQuery query = query_of(request, viewer);
+  CasesPage answer;
+  for (std::uint32_t examined = 0;;) {
+    CO_TRY_ASSIGN(const CasePage page, co_await desk.store.cases(query, deadline));
+    const Taken taken = take_matching(page, request, viewer, answer.items);
+    examined += static_cast<std::uint32_t>(page.cases.size());
+    if (taken.is_end) co_return CasesAnswer(std::move(answer));
+    query.before = taken.last;
+    const bool is_enough = answer.items.size() == request.count_max;
+    if (is_enough || examined >= base::limits::cases_examined_max) break;
   }
-  CO_TRY_ASSIGN(CasePage page, co_await desk.store.cases(query, deadline));
-  CasesPage answer{.items = std::move(page.cases), .next = {}};
-  if (page.more) {
-    cursor.position = static_cast<std::uint64_t>(base::epoch_ms(answer.items.back()->opened));
-    cursor.id = answer.items.back()->id.uuid();
-    answer.next = cursor;
-  }
+  cursor.position = static_cast<std::uint64_t>(base::epoch_ms(query.before->opened));
+  cursor.id = query.before->id.uuid();
+  answer.next = cursor;
   co_return CasesAnswer(std::move(answer));
 }
 

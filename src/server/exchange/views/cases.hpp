@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exchange/desk/cursor.hpp"
+#include "exchange/views/case_filter.hpp"
 
 namespace tradepost::exchange {
 
@@ -24,7 +25,7 @@ Answering<CaseOpeningAnswer> post_error(Desk& desk, ErrorRequest request, Deadli
 
 struct CasesRequest {
   Caller caller;
-  std::optional<CaseStatus> status;
+  CaseFilter filter;
   std::optional<Cursor> cursor;
   std::uint32_t count_max = 25;
 };
@@ -33,7 +34,8 @@ struct CasesPage {
   std::optional<Cursor> next;
 };
 using CasesAnswer = std::variant<CasesPage, BadCursor>;
-// Returns the cases in which the caller takes part, newest first.
+// Returns the cases in which the caller takes part, newest first. A page with `next` may have fewer
+// cases than requested, also none: its request has read cases_examined_max cases.
 Answering<CasesAnswer> cases(Desk& desk, CasesRequest request, Deadline deadline);
 
 // Returns nullopt if the case is unknown or belongs to others.

@@ -41,7 +41,7 @@ Answering<EventsAnswer> events(Desk& desk, OperatorId /*by*/, TransactionId id,
 Answering<CasesAnswer> cases(Desk& desk, OperatorId /*by*/, CaseOverviewRequest request,
                              Deadline deadline) {
   const CasesRequest asked{.caller = any_operator(),
-                           .status = request.status,
+                           .filter = request.filter,
                            .cursor = request.cursor,
                            .count_max = request.count_max};
   auto answer = co_await cases_as(desk, CaseViewer{}, asked, deadline);

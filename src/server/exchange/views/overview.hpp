@@ -25,7 +25,7 @@ Answering<EventsAnswer> events(Desk& desk, OperatorId by, TransactionId id,
                                Deadline deadline);
 
 struct CaseOverviewRequest {
-  std::optional<CaseStatus> status;
+  CaseFilter filter;
   std::optional<Cursor> cursor;
   std::uint32_t count_max = 25;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "exchange/administration/number_ranges.hpp"
+#include "exchange/rules/case_turn.hpp"
 #include "exchange/trade/releasing.hpp"
 #include "exchange/webhooks/webhook_events.hpp"
 
@@ -38,13 +39,11 @@ class WorkOfParticipant {
     return all_.emplace_back(Waiting{.about = about, .participant = participant_, .flow = flow_});
   }
 
-  // The last owner of a failure's case is the recipient of the document (decide_report).
   void add_case(const CasePtr& open) {
-    const bool is_recipient = open->origin == CaseOrigin::failure && open->owners.size() > 1 &&
-                              open->owners.back() == participant_;
+    const bool is_recipient = is_recipient_of_failure(*open, participant_);
     if (!is_recipient && is_of_failed_document(open->origin))
       add_case(open, Subject::document_failed, open->opened);
-    if (open->turn != (is_recipient ? Turn::recipient : Turn::sender)) return;
+    if (!has_turn(*open, {.participant = participant_, .flow = flow_})) return;
     const bool is_own_change = open->changed_by.is(participant_);
     add_case(open, Subject::case_waits, is_own_change ? open->opened : open->changed);
   }

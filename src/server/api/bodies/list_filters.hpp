@@ -2,6 +2,7 @@
 
 #include "api/bodies/page_query.hpp"
 #include "exchange/port/store_reads.hpp"
+#include "exchange/views/case_filter.hpp"
 
 namespace tradepost::api {
 
@@ -13,5 +14,8 @@ struct WantedTransactions {
 // Read the filters of the two lists of transactions (contract 2.6).
 WantedTransactions incoming_wanted(Query& query);
 WantedTransactions history_wanted(Query& query);
+
+// Reads the filters of the lists of cases (contract 8.4).
+exchange::CaseFilter cases_wanted(Query& query);
 
 }  // namespace tradepost::api

@@ -1,4 +1,6 @@
-#include "api/bodies/transaction_filters.hpp"
+#include "api/bodies/list_filters.hpp"
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <optional>
@@ -6,6 +8,7 @@
 #include <utility>
 
 #include "api/bodies/admin_profile_body.hpp"
+#include "api/json/words.hpp"
 #include "base/text/date.hpp"
 #include "exchange/model/units.hpp"
 
@@ -14,8 +17,7 @@ namespace {
 
 using exchange::Direction;
 using exchange::Status;
-
-constexpr std::string_view by_days = "filter[created_between]";
+using exchange::TurnWanted;
 
 std::optional<Status> status_of(std::string_view word) {
   for (const Status status : {Status::pending, Status::success, Status::failed, Status::dropped}) {
@@ -27,6 +29,12 @@ std::optional<Status> status_of(std::string_view word) {
 std::optional<Direction> direction_of(std::string_view word) {
   if (word == "sent") return Direction::sent;
   if (word == "received") return Direction::received;
+  return std::nullopt;
+}
+
+std::optional<TurnWanted> turn_of(std::string_view word) {
+  if (word == "own") return TurnWanted::own;
+  if (word == "others") return TurnWanted::others;
   return std::nullopt;
 }
 
@@ -44,25 +52,34 @@ exchange::Instant beginning_of(std::int32_t day) {
   return exchange::Instant(std::chrono::days(day));
 }
 
-void read_days(Query& query, exchange::HistoryFilter& filter) {
+struct Period {
+  std::optional<exchange::Instant> from;    // this or later
+  std::optional<exchange::Instant> before;  // earlier than this
+};
+
+Period period_in(Query& query, std::string_view by_days) {
   constexpr std::string_view two_days = "two days, the first and the last: 2026-03-01,2026-03-31";
   const auto days = query.value(by_days, days_in, {.rule = "malformed", .must_be = two_days});
-  if (!days) return;
+  if (!days) return {};
   if (days->first > days->second) {
     query.add(by_days,
               query_fault(by_days, "out_of_range",
-                          "In filter[created_between], the first day is after the last day."));
+                          fmt::format("In {}, the first day is after the last day.", by_days)));
   }
-  filter.created_from = beginning_of(base::days_since_epoch(days->first));
-  filter.created_before = beginning_of(base::days_since_epoch(days->second) + 1);
+  return {.from = beginning_of(base::days_since_epoch(days->first)),
+          .before = beginning_of(base::days_since_epoch(days->second) + 1)};
+}
+
+std::optional<exchange::Kind> kind_in(Query& query) {
+  return query.value("filter[type]", kind_word,
+                     {.must_be = "a type of document, such as ORDER or INVOICE"});
 }
 
 }  // namespace
 
 WantedTransactions incoming_wanted(Query& query) {
   WantedTransactions wanted;
-  wanted.filter.kind = query.value("filter[type]", kind_word,
-                                   {.must_be = "a type of document, such as ORDER or INVOICE"});
+  wanted.filter.kind = kind_in(query);
   return wanted;
 }
 
@@ -74,13 +91,28 @@ WantedTransactions history_wanted(Query& query) {
   if (status) filter.status = status_of(*status);
   wanted.finds_nothing = status && !filter.status;  // UNKNOWN (contract 3.4)
   filter.direction = query.value("filter[direction]", direction_of);
-  read_days(query, filter);
+  const Period created = period_in(query, "filter[created_between]");
+  filter.created_from = created.from;
+  filter.created_before = created.before;
   filter.number = query.text("filter[identifier]");
+  filter.number_prefix = query.text("filter[identifier_prefix]");
   filter.partner = query.value("filter[partner]", exchange::ParticipantId::parse, a_participant);
   filter.sscc =
       query.value("filter[sscc]", exchange::sscc_number,
                   {.rule = "malformed", .must_be = "an SSCC: 18 digits, the last a check digit"});
   return wanted;
+}
+
+exchange::CaseFilter cases_wanted(Query& query) {
+  exchange::CaseFilter filter;
+  filter.status = query.value("filter[status]", case_status);
+  filter.turn = query.value("filter[turn]", turn_of);
+  filter.kind = kind_in(query);
+  filter.partner = query.value("filter[partner]", exchange::ParticipantId::parse, a_participant);
+  const Period opened = period_in(query, "filter[opened_between]");
+  filter.opened_from = opened.from;
+  filter.opened_before = opened.before;
+  return filter;
 }
 
 }  // namespace tradepost::api
