@@ -111,7 +111,28 @@ TEST_F(Cases, filters_find_the_cases_that_match_all_of_them) {
     EXPECT_EQ(cases_of(trade.customer, "?per_page=1&" + query), ids) << query;
   }
   EXPECT_EQ(cases_of(trade.supplier, "?filter[turn]=own"), Ids{of_supplier});
+  EXPECT_EQ(patches(trade.customer, posted, R"({"status":"resolved"})").status, 200);
+  EXPECT_EQ(cases_of(trade.customer, "?filter[turn]=own"), Ids{of_customer});
+  EXPECT_EQ(cases_of(trade.customer, "?filter[turn]=others"), (Ids{posted, of_supplier}));
   EXPECT_EQ(cases_of(trade.stranger, "?filter[turn]=others"), Ids{});
+}
+
+TEST_F(Cases, full_page_has_a_next_one_only_if_another_case_matches) {
+  trade.fails("1", "INTERNAL");
+  trade.fails("2");
+  trade.fails("3");
+  const auto more = [&](std::string_view query) {
+    return at(trade.gets(trade.customer, fmt::format("/v2/errors?{}", query)).body, "hasMore");
+  };
+  EXPECT_EQ(more("filter[turn]=own&per_page=2"), "false");
+  EXPECT_EQ(more("filter[turn]=own&per_page=1"), "true");
+  EXPECT_EQ(more("per_page=2"), "true");
+  EXPECT_EQ(more("per_page=3"), "false");
+}
+
+TEST_F(Cases, reporter_of_an_error_has_the_turn_whatever_its_type) {
+  const std::string id = id_in(posts(R"({"errorReason":"?","errorType":"INTERNAL"})"));
+  EXPECT_EQ(cases_of(trade.customer, "?filter[turn]=own"), Ids{id});
 }
 
 TEST_F(Cases, filter_finds_the_own_turn_of_operators) {

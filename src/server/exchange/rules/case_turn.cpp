@@ -9,7 +9,11 @@ bool is_recipient_of_failure(const Case& value, ParticipantId participant) {
 }
 
 bool has_turn(const Case& value, const CaseViewer& viewer) {
-  if (!viewer.participant) return value.turn == Turn::operator_;
+  if (!viewer.participant || value.turn == Turn::operator_) {
+    return !viewer.participant && value.turn == Turn::operator_;
+  }
+  // Only the case of a failure has two sides. In other cases no recipient takes part.
+  if (value.origin != CaseOrigin::failure || value.owners.size() < 2) return true;
   const bool is_recipient = is_recipient_of_failure(value, *viewer.participant);
   return value.turn == (is_recipient ? Turn::recipient : Turn::sender);
 }

@@ -22,7 +22,8 @@ std::string moment_text(const std::optional<Instant>& at) {
 bool matches(const Case& value, const CaseViewer& viewer, const CaseFilter& filter) {
   if (filter.opened_from && value.opened < *filter.opened_from) return false;
   if (filter.opened_before && value.opened >= *filter.opened_before) return false;
-  if (filter.turn && has_turn(value, viewer) != (*filter.turn == TurnWanted::own)) return false;
+  const bool is_own = value.status == CaseStatus::open && has_turn(value, viewer);
+  if (filter.turn && is_own != (*filter.turn == TurnWanted::own)) return false;
   if (filter.kind && value.kind != filter.kind) return false;
   return !filter.partner || value.is_owner(*filter.partner);
 }

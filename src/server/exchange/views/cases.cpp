@@ -54,8 +54,9 @@ CaseQuery query_of(const CasesRequest& request, const CaseViewer& viewer) {
   CaseQuery query;
   query.viewer = viewer;
   query.status = request.filter.status;
+  // One case more shows whether another page follows.
   query.count_max =
-      is_of_place(request.filter) ? request.count_max : base::limits::cases_at_once_max;
+      is_of_place(request.filter) ? request.count_max + 1 : base::limits::cases_at_once_max;
   if (request.cursor) {
     query.before =
         CasePlace{.opened = base::instant_of(static_cast<std::int64_t>(request.cursor->position)),
@@ -67,21 +68,25 @@ CaseQuery query_of(const CasesRequest& request, const CaseViewer& viewer) {
 }
 
 struct Taken {
-  bool is_end = false;  // no later case matches
-  CasePlace last;       // the last case that was examined
+  bool is_full = false;           // one more case matches
+  bool is_end = false;            // no later case matches
+  std::optional<CasePlace> last;  // the last case before the next page
 };
 
 // Appends the cases that match, up to the requested number.
-Taken take_matching(const CasePage& page, const CasesRequest& request, const CaseViewer& viewer,
+Taken take_matching(const CasePage& page, const CasesRequest& request, const CaseQuery& query,
                     std::vector<CasePtr>& items) {
   Taken taken;
+  taken.last = query.before;
   for (const CasePtr& one : page.cases) {
-    if (request.filter.opened_from && one->opened < *request.filter.opened_from) {
-      return {.is_end = true, .last = {}};
+    taken.is_end = request.filter.opened_from && one->opened < *request.filter.opened_from;
+    if (taken.is_end) return taken;
+    if (matches(*one, query.viewer, request.filter)) {
+      taken.is_full = items.size() == request.count_max;
+      if (taken.is_full) return taken;
+      items.push_back(one);
     }
-    if (items.size() == request.count_max) return taken;
     taken.last = {.opened = one->opened, .id = one->id};
-    if (matches(*one, viewer, request.filter)) items.push_back(one);
   }
   taken.is_end = !page.more;
   return taken;
@@ -110,12 +115,11 @@ Answering<CasesAnswer> cases_as(Desk& desk, CaseViewer viewer, CasesRequest requ
   CasesPage answer;
   for (std::uint32_t examined = 0;;) {
     CO_TRY_ASSIGN(const CasePage page, co_await desk.store.cases(query, deadline));
-    const Taken taken = take_matching(page, request, viewer, answer.items);
+    const Taken taken = take_matching(page, request, query, answer.items);
     examined += static_cast<std::uint32_t>(page.cases.size());
     if (taken.is_end) co_return CasesAnswer(std::move(answer));
     query.before = taken.last;
-    const bool is_enough = answer.items.size() == request.count_max;
-    if (is_enough || examined >= base::limits::cases_examined_max) break;
+    if (taken.is_full || examined >= base::limits::cases_examined_max) break;
   }
   cursor.position = static_cast<std::uint64_t>(base::epoch_ms(query.before->opened));
   cursor.id = query.before->id.uuid();
