@@ -1,13 +1,17 @@
 """Measures an exchange at several sizes: sends, pages, memory, disk, and a start."""
 
+import json
 import os
 import time
 
 import asking
 import contenders
+import documents
 from loading import wrk
 from measuring import spent_by, until
 from report import table
+
+ANSWERS = 100_000
 
 
 def memory_bytes(process):
@@ -37,6 +41,20 @@ class Filled:
             sent, _ = wrk(f"http://127.0.0.1:{self.ours.port}", 10, script=f"{contenders.HERE}/spread.lua",
                           variables=variables)
             self.held += sent
+
+    def trade(self, answers):
+        """Sends an order, and order responses of which a thousandth names it. Returns the id of the order."""
+        ours = self.ours
+        ours.asks("PUT", "/admin/relationships", {"from": ours.seller, "to": ours.buyer, "status": "active"})
+        order = ours.asks("POST", "/v2/transactions", json.loads(documents.order("TRADE-1", 1)), token=ours.token)
+        variables = {"TOKEN": ours.seller_token, "SELLER": documents.SELLER}
+        sent = runs = 0
+        while sent < answers:
+            runs += 1
+            more, _ = wrk(f"http://127.0.0.1:{ours.port}", 5, script=f"{contenders.HERE}/answers.lua",
+                          variables={**variables, "RUN": f"A{runs}"})
+            sent += more
+        return order["platformTransactionId"]
 
     def settle(self):
         """Waits until compaction has ended: the process uses less than a twentieth of a processor for a second."""
@@ -72,7 +90,10 @@ def growth(folder, binary, sizes, queues, seconds):
             filled.fill(size)
             rows.append(filled.row(seconds))
             print("  " + " ".join(f"{cell:>12}" for cell in rows[-1]), flush=True)
-        questions = asking.asked(filled.ours, filled.ours.seller, "G1-1")
+        order = filled.trade(ANSWERS)
+        asking.post_cases(filled.ours)
+        filled.settle()
+        questions = asking.asked(filled.ours, filled.ours.seller, "G1-1", order)
     finally:
         filled.ours.end()
     head = ("held", "sends /s", "processor, µs", "pages of 25 /s", "processor, µs", "memory, MB", "disk, MB",
