@@ -94,7 +94,7 @@ function licences(): Plugin {
     generateBundle(_options, bundle) {
       const folders = new Set<string>();
       for (const chunk of Object.values(bundle)) {
-        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : chunk.originalFileNames) {
           const folder = /node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
           if (folder !== undefined) folders.add(folder);
         }

@@ -88,13 +88,14 @@ std::string literal_of(std::string_view bytes) {
 }
 
 std::string type_of(std::string_view path) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> types = {{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> types = {{
       {".html", "text/html; charset=utf-8"},
       {".css", "text/css; charset=utf-8"},
       {".js", "text/javascript; charset=utf-8"},
       {".svg", "image/svg+xml"},
       {".png", "image/png"},
       {".webp", "image/webp"},
+      {".woff2", "font/woff2"},
   }};
   for (const auto& [ending, type] : types) {
     if (path.ends_with(ending)) return std::string(type);
@@ -104,9 +105,11 @@ std::string type_of(std::string_view path) {
 
 enum class Stored { plain, compressed };
 
-// Pictures are compressed by themselves.
+// Pictures and typefaces are compressed by themselves.
 Stored form_of(std::string_view path) {
-  return path.ends_with(".png") || path.ends_with(".webp") ? Stored::plain : Stored::compressed;
+  const bool is_plain =
+      path.ends_with(".png") || path.ends_with(".webp") || path.ends_with(".woff2");
+  return is_plain ? Stored::plain : Stored::compressed;
 }
 
 Made made_of(std::string name, const std::filesystem::path& path) {

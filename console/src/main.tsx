@@ -1,7 +1,9 @@
 import '@mantine/core/styles.css';
 import 'virtual:theme.css';
+import './inter.css';
 import './bar.css';
 import './console.css';
+import './frame/frame.css';
 
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

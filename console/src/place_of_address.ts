@@ -29,6 +29,10 @@ export function useSwitching(session: Session | null | undefined): Switching {
   const isThere = session?.id === place?.participant && session?.flow === place?.flow;
   const isSwitching = !isDone && session?.person !== undefined && !isThere;
   useEffect(() => {
+    // A person who is there already may switch to another place later.
+    if (session && isThere) setIsDone(true);
+  }, [session, isThere]);
+  useEffect(() => {
     if (!isSwitching || !place) return;
     // Without a membership there, the page answers that it is not found.
     const refused = (reason: unknown) => {

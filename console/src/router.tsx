@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 
 import { NoPage } from './parts/states';
-import { caseStatuses, filtersOf, oneOf, tabs, text, type Tab } from './search';
+import { caseFiltersOf, filtersOf, oneOf, tabs, text, type Tab } from './search';
 import { Shell } from './shell';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoPage });
@@ -14,6 +14,11 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NoPage });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  component: lazyRouteComponent(() => import('./pages/your_turn'), 'YourTurn'),
+});
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: 'overview',
   component: lazyRouteComponent(() => import('./pages/overview'), 'Overview'),
 });
 const transactions = createRoute({
@@ -41,10 +46,7 @@ const correction = createRoute({
 const cases = createRoute({
   getParentRoute: () => root,
   path: 'cases',
-  validateSearch: (search: Record<string, unknown>) => ({
-    status: oneOf(caseStatuses)(search['status']),
-    cursor: text(search['cursor']),
-  }),
+  validateSearch: caseFiltersOf,
   component: lazyRouteComponent(() => import('./pages/cases'), 'Cases'),
 });
 const aCase = createRoute({
@@ -76,6 +78,7 @@ const basepath = new URL('console', document.baseURI).pathname;
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    overview,
     transactions,
     transaction,
     correction,

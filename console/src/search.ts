@@ -16,6 +16,7 @@ export const flows = ['LIVE', 'TEST'] as const;
 export const tabs = ['document', 'json', 'life', 'versions', 'related', 'labels'] as const;
 export type Tab = (typeof tabs)[number];
 export const caseStatuses = ['open', 'resolved'] as const;
+export const turns = ['own', 'others'] as const;
 
 export const filtersOf = (search: Record<string, unknown>) => ({
   type: oneOf(kinds)(search['type']),
@@ -28,4 +29,21 @@ export const filtersOf = (search: Record<string, unknown>) => ({
   until: text(search['until']),
   cursor: text(search['cursor']),
 });
+export const caseFiltersOf = (search: Record<string, unknown>) => ({
+  status: oneOf(caseStatuses)(search['status']),
+  turn: oneOf(turns)(search['turn']),
+  type: oneOf(kinds)(search['type']),
+  partner: text(search['partner']),
+  from: text(search['from']),
+  until: text(search['until']),
+  cursor: text(search['cursor']),
+});
+export type CaseFilters = ReturnType<typeof caseFiltersOf>;
+
+/** Returns a period of days. An open end is replaced by the earliest or the latest day. */
+export function daysOf({ from, until }: { from?: string | undefined; until?: string | undefined }) {
+  if (from === undefined && until === undefined) return undefined;
+  return `${from ?? '0001-01-01'},${until ?? '9999-12-31'}`;
+}
+
 export type Filters = ReturnType<typeof filtersOf>;

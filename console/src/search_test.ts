@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { filtersOf, oneOf, text } from './search';
+import { caseFiltersOf, daysOf, filtersOf, oneOf, text } from './search';
 
 const given = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(filtersOf(search)).filter(([, value]) => value !== undefined));
@@ -26,4 +26,16 @@ test.each([['', undefined], [undefined, undefined], [true, undefined], [0, '0'],
 test('a word is one of a list or undefined', () => {
   expect(oneOf(['open', 'resolved'])('open')).toBe('open');
   expect(oneOf(['open', 'resolved'])('closed')).toBeUndefined();
+});
+
+test('filters of cases have only their own words', () => {
+  const known = { status: 'open', turn: 'own', type: 'ORDER', partner: 'p' };
+  expect(caseFiltersOf(known)).toMatchObject(known);
+  expect(caseFiltersOf({ status: 'FAILED', turn: 'mine' })).toMatchObject({ status: undefined, turn: undefined });
+});
+
+test('an open end of a period is the earliest or the latest day', () => {
+  expect(daysOf({})).toBeUndefined();
+  expect(daysOf({ from: '2026-01-31' })).toBe('2026-01-31,9999-12-31');
+  expect(daysOf({ until: '2026-01-31' })).toBe('0001-01-01,2026-01-31');
 });

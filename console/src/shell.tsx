@@ -1,32 +1,31 @@
 // The frame of every page. Without a session, the form to sign in replaces the page at the same
 // address.
 import {
-  Button,
   NativeSelect,
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
-import { Link, Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { addressOf, signOut } from './api';
 import { useChanges } from './changes';
-import {
-  managesPeople,
-  SessionContext,
-  setSession,
-  useIsServerAway,
-  useSession,
-  useSessionQuery,
-} from './queries';
+import { Navigation } from './frame/navigation';
+import { switchTo, type Place } from './frame/places';
+import { TestRibbon } from './frame/test_ribbon';
+import { UserMenu } from './frame/user_menu';
+import { SessionContext, setSession, useIsServerAway, useSessionQuery } from './queries';
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
+import { useSubmission } from './parts/submission';
 import { useSwitching } from './place_of_address';
 import type { Language } from './texts/language';
-import { filled, useTexts } from './texts/texts';
+import { useTexts } from './texts/texts';
 import { languages } from './texts/wording';
 import { useTokenOfLink } from './token_of_link';
+
+const Palette = lazy(() => import('./frame/palette'));
 
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
 
@@ -62,10 +61,14 @@ export function Shell() {
       {isSignInShown && <SignIn key={brought} brought={brought} name={session.data?.name} />}
       {session.data && !isSignInShown && !isWaiting && (
         <SessionContext value={session.data}>
-          <SignedIn refusal={refusal} onSignOut={() => void leave()} />
+          <SignedIn
+            key={`${session.data.role} ${session.data.id} ${session.data.flow ?? ''}`}
+            refusal={refusal}
+            onSignOut={() => void leave()}
+          />
         </SessionContext>
       )}
-      <Foot />
+      {(isWaiting || isSignInShown) && <Foot />}
     </>
   );
 }
@@ -96,36 +99,52 @@ interface OfSignedIn {
 }
 
 function SignedIn({ refusal, onSignOut }: OfSignedIn) {
-  const { t } = useTexts();
-  const session = useSession();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [isFinding, setIsFinding] = useState(false);
+  const { failure, submit } = useSubmission();
   useChanges();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setIsFinding(true);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  const change = (place: Place) =>
+    void submit(async () => {
+      // The new place may not have the present page. The user may also stay, because of changes that
+      // were not sent.
+      await navigate({ to: '/' });
+      if (router.state.matches.at(-1)?.routeId === '/') await switchTo(place);
+    });
+  const refused = refusal ?? failure?.message;
   return (
-    <>
+    <div className="frame">
       <SkipLink />
-      <header className="bar">
-        <Link className="brand" to="/">
-          {t.product}
-        </Link>
-        <nav aria-label={t.navigation}>
-          <ul className="ways">
-            <Way to="/" name={t.overview} />
-            <Way to="/transactions" name={t.transactions} />
-            <Way to="/cases" name={t.cases} />
-            {session.role === 'operator' && <Way to="/events" name={t.networkEvents} />}
-            {managesPeople(session) && <Way to="/people" name={t.people} />}
-          </ul>
-        </nav>
-        <Who onSignOut={onSignOut} />
-      </header>
-      <main className="page" id="content" tabIndex={-1}>
-        {refusal && (
-          <p className="card" role="alert">
-            {refusal}
-          </p>
-        )}
-        <Outlet />
-      </main>
-    </>
+      <Navigation onSearch={() => setIsFinding(true)}>
+        <UserMenu onSwitch={change} onSignOut={onSignOut} />
+      </Navigation>
+      <div className="beyond">
+        <TestRibbon onSwitch={change} />
+        <main className="page" id="content" tabIndex={-1}>
+          {refused && (
+            <p className="card" role="alert">
+              {refused}
+            </p>
+          )}
+          <Outlet />
+        </main>
+        <Foot />
+      </div>
+      {isFinding && (
+        <Suspense>
+          <Palette onClose={() => setIsFinding(false)} onSwitch={change} onSignOut={onSignOut} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
@@ -133,35 +152,6 @@ function SignedIn({ refusal, onSignOut }: OfSignedIn) {
 function toContent(event: React.MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
-}
-
-function Way({ to, name }: { to: '/' | '/transactions' | '/cases' | '/events' | '/people'; name: string }) {
-  return (
-    <li>
-      <Link className="way" to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-        {name}
-      </Link>
-    </li>
-  );
-}
-
-function Who({ onSignOut }: { onSignOut: () => void }) {
-  const { t } = useTexts();
-  const session = useSession();
-  const name = session.person?.name ?? session.name;
-  const role = session.role === 'operator' ? t.operator : session.flow === 'TEST' ? t.test : '';
-  return (
-    <div className="who">
-      <span className="who-name" title={filled(t.signedInAs, { name })}>
-        {session.person ? <Link to="/account">{name}</Link> : name}
-      </span>
-      {session.person && session.name !== '' && <span className="dim">{session.name}</span>}
-      {role !== '' && role !== session.name && <span className="dim">{role}</span>}
-      <Button variant="default" size="xs" onClick={onSignOut}>
-        {t.signOut}
-      </Button>
-    </div>
-  );
 }
 
 export function Foot() {

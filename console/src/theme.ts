@@ -17,7 +17,7 @@ const dark: MantineColorsTuple = [
   '#2c353a', '#1e262b', '#161b1e', '#101417', '#0b0e10',
 ];
 
-const letters = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
+const letters = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
 
 export const theme = createTheme({
   primaryColor: 'petrol',

@@ -6,25 +6,29 @@ import { get, type Schemas } from '../api';
 import type { Column } from '../parts/paged_table';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
+import { daysOf, type CaseFilters } from '../search';
 import { useTexts } from '../texts/texts';
 import { aboutOf, isOwnTurn } from './about';
 
-interface Wanted {
-  status: string | undefined;
-  cursor?: string | undefined;
-}
-
 /** With an interval, the list updates itself, which does not prolong a session. */
-export function useCases({ status, cursor }: Wanted, count: number, renewedEveryMs?: number) {
+export function useCases(filters: CaseFilters, count: number, renewedEveryMs?: number) {
   const { role } = useSession();
   const path = role === 'operator' ? '/admin/cases' : '/v2/errors';
   return useQuery({
-    queryKey: ['cases', path, status, cursor, count],
+    queryKey: ['cases', path, filters, count],
     queryFn: ({ signal }) =>
       get(path, {
         signal,
         inBackground: renewedEveryMs !== undefined,
-        query: { 'filter[status]': status, cursor, per_page: String(count) },
+        query: {
+          'filter[status]': filters.status,
+          'filter[turn]': filters.turn,
+          'filter[type]': filters.type,
+          'filter[partner]': filters.partner,
+          'filter[opened_between]': daysOf(filters),
+          cursor: filters.cursor,
+          per_page: String(count),
+        },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs ?? false,

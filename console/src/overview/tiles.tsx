@@ -9,6 +9,9 @@ import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
 import { renewedEveryMs } from './times';
 
+/** "waiting" omits zeros and failures, because a failure that waits for the user has a case. */
+type Wanted = 'all' | 'waiting';
+
 interface Tile {
   name: string;
   count: number;
@@ -17,11 +20,15 @@ interface Tile {
   direction?: 'received';
 }
 
-function Tiles({ of }: { of: Tile[] }) {
+function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
   const { number } = useTexts();
+  const shown = of.filter(
+    ({ count, status }) => wanted === 'all' || (count > 0 && status !== 'FAILED'),
+  );
+  if (shown.length === 0) return null;
   return (
     <div className="tiles">
-      {of.map(({ name, count, note, status, direction }) => {
+      {shown.map(({ name, count, note, status, direction }) => {
         const text = (
           <>
             <b>{number(count)}</b>
@@ -29,9 +36,10 @@ function Tiles({ of }: { of: Tile[] }) {
             {note !== undefined && <span className="dim note">{note}</span>}
           </>
         );
+        const className = count === 0 ? 'card tile quiet' : 'card tile';
         if (status === undefined) {
           return (
-            <div key={name} className="card tile">
+            <div key={name} className={className}>
               {text}
             </div>
           );
@@ -39,7 +47,7 @@ function Tiles({ of }: { of: Tile[] }) {
         return (
           <Link
             key={name}
-            className="card tile"
+            className={className}
             to="/transactions"
             search={filtersOf({ status, direction })}
           >
@@ -51,7 +59,7 @@ function Tiles({ of }: { of: Tile[] }) {
   );
 }
 
-export function NetworkTiles() {
+export function NetworkTiles({ of: wanted }: { of: Wanted }) {
   const { t } = useTexts();
   const query = useQuery({
     queryKey: ['overview', 'network'],
@@ -67,6 +75,7 @@ export function NetworkTiles() {
         return (
           <>
             <Tiles
+              wanted={wanted}
               of={[
                 { name: t.waiting, count: sum('pending'), status: 'PENDING' },
                 { name: t.statuses['FAILED'] ?? '', count: sum('failed'), status: 'FAILED' },
@@ -74,7 +83,7 @@ export function NetworkTiles() {
                 { name: t.overdueTile, count: sum('overdue') },
               ]}
             />
-            <LongestWaiting of={data.longestWaiting} />
+            {wanted === 'all' && <LongestWaiting of={data.longestWaiting} />}
           </>
         );
       }}
@@ -122,7 +131,7 @@ function LongestWaiting({ of }: { of: Queue[] }) {
   );
 }
 
-export function ParticipantTiles() {
+export function ParticipantTiles({ of: wanted }: { of: Wanted }) {
   const { t, ago } = useTexts();
   const query = useQuery({
     queryKey: ['overview', 'own'],
@@ -135,6 +144,7 @@ export function ParticipantTiles() {
       {({ data }) => (
         <>
           <Tiles
+            wanted={wanted}
             of={[
               {
                 name: t.waitingForYou,

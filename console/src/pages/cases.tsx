@@ -1,12 +1,12 @@
-import { NativeSelect } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 
 import { useCaseColumns, useCases } from '../cases/list';
 import { PagedTable } from '../parts/paged_table';
+import { useRowKeys } from '../parts/row_keys';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
-import { caseStatuses } from '../search';
 import { useTexts } from '../texts/texts';
+import { CaseFilterForm } from './case_filters';
 
 const route = getRouteApi('/cases');
 
@@ -16,39 +16,26 @@ export function Cases() {
   const navigate = route.useNavigate();
   const query = useCases(search, 25);
   const columns = useCaseColumns();
+  const rows = useRowKeys(query.data !== undefined && !query.isPlaceholderData);
   useTitle(t.cases);
   return (
     <div className="stack">
-      <div className="row">
-        <h1>{t.cases}</h1>
-        <NativeSelect
-          className="end"
-          size="xs"
-          aria-label={t.status}
-          value={search.status ?? ''}
-          data={[
-            { value: '', label: t.all },
-            ...caseStatuses.map((value) => ({ value, label: t.statuses[value] ?? value })),
-          ]}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            const status = caseStatuses.find((one) => one === chosen);
-            void navigate({ search: { status, cursor: undefined } });
-          }}
-        />
-      </div>
+      <h1>{t.cases}</h1>
+      <CaseFilterForm />
       <Loaded query={query}>
         {(page) => (
+          <div ref={rows} className="stack">
           <PagedTable
             name={t.cases}
             columns={columns}
             page={page}
-            whenEmpty={t.nothing}
+            whenEmpty={page.nextCursor === null ? t.nothing : t.nothingYetFound}
             turning={{
               cursor: search.cursor,
               to: (cursor) => void navigate({ search: { ...search, cursor } }),
             }}
           />
+          </div>
         )}
       </Loaded>
     </div>

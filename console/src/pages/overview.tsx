@@ -10,11 +10,12 @@ import { PagedTable } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
-import { filtersOf } from '../search';
+import { caseFiltersOf, filtersOf } from '../search';
 import { filled, useTexts } from '../texts/texts';
 import { useTransactionColumns, useTransactions } from '../transactions/list';
 
 const itemsShown = 8;
+const openCases = caseFiltersOf({ status: 'open' });
 
 export function Overview() {
   const { t, clock } = useTexts();
@@ -27,7 +28,7 @@ export function Overview() {
         <h1>{t.overview}</h1>
         {renewed > 0 && <span className="dim end">{filled(t.updated, { at: clock(renewed) })}</span>}
       </div>
-      {role === 'operator' ? <NetworkTiles /> : <ParticipantTiles />}
+      {role === 'operator' ? <NetworkTiles of="all" /> : <ParticipantTiles of="all" />}
       <FailingWebhooks />
       <OverTime />
       <OpenCases />
@@ -39,12 +40,12 @@ export function Overview() {
 function OpenCases() {
   const { t } = useTexts();
   const columns = useCaseColumns();
-  const query = useCases({ status: 'open' }, itemsShown, renewedEveryMs);
+  const query = useCases(openCases, itemsShown, renewedEveryMs);
   return (
     <section className="stack" aria-label={t.openCases}>
       <div className="row">
         <h2>{t.openCases}</h2>
-        <Link className="end" to="/cases" search={{ status: undefined, cursor: undefined }}>
+        <Link className="end" to="/cases" search={caseFiltersOf({})}>
           {t.allCases}
         </Link>
       </div>

@@ -43,8 +43,9 @@ export function useRowKeys(isShown: boolean) {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       if (event.key === '/') {
-        event.preventDefault();
-        document.querySelector<HTMLInputElement>('[data-search]')?.focus();
+        const search = document.querySelector<HTMLInputElement>('[data-search]');
+        if (search) event.preventDefault();
+        search?.focus();
         return;
       }
       const step = steps[event.key];

@@ -51,7 +51,7 @@ export function NoPage() {
     <div className="stack">
       <h1>{t.notFound}</h1>
       <p>
-        <Link to="/">{t.toOverview}</Link>
+        <Link to="/overview">{t.toOverview}</Link>
       </p>
     </div>
   );

@@ -1,13 +1,7 @@
 // The query for the filters in the address. A number may identify a document or a transport unit.
 import { getTransactions, type Session, type TransactionPage } from '../api';
-import type { Filters } from '../search';
+import { daysOf, type Filters } from '../search';
 import { ssccIn } from './sscc';
-
-/** Returns a period. An open end is replaced by the earliest or the latest day. */
-function days({ from, until }: Filters): string | undefined {
-  if (from === undefined && until === undefined) return undefined;
-  return `${from ?? '0001-01-01'},${until ?? '9999-12-31'}`;
-}
 
 // A cursor is valid for one filter only. This prefix marks the filter by document number.
 const ofNumber = 'number:';
@@ -33,7 +27,7 @@ export async function pageOf(session: Session, asked: Asked): Promise<Transactio
         'filter[direction]': filters.direction,
         'filter[flow]': filters.flow,
         'filter[partner]': filters.partner,
-        'filter[created_between]': days(filters),
+        'filter[created_between]': daysOf(filters),
         per_page: String(count),
         ...more,
       },

@@ -252,7 +252,7 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     browsing.isPatient = true; // requests of the page are refused after the end of its session
     const other = await browsing.another(page);
     await other.goto(`${base}/console`);
-    await other.getByRole('button', { name: 'Sign out' }).click();
+    await browsing.signOut(other);
     await other.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.getByRole('status').getByText('Your session has ended').waitFor();
     browsing.isPatient = false;

@@ -37,6 +37,17 @@ export class Browsing {
     return this.watched(await page.context().newPage());
   }
 
+  /** Ends the session by the menu of the user. */
+  async signOut(page, name = 'Sign out') {
+    await page.locator('.who').click();
+    await page.getByRole('button', { name }).click();
+  }
+
+  async openAccount(page) {
+    await page.locator('.who').click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+  }
+
   watched(page) {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !isExpected(message)) this.complain(message.text());

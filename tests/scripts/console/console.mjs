@@ -5,6 +5,7 @@ import { testActing } from './acting.mjs';
 import { Browsing } from './browsing.mjs';
 import { testCases } from './cases.mjs';
 import { testDocs } from './docs.mjs';
+import { testFrame } from './frame.mjs';
 import { hostile, makeNetwork } from './network.mjs';
 import { testNotices } from './notices.mjs';
 import { testPeople } from './people.mjs';
@@ -28,11 +29,11 @@ const looked = [];
 const customer = await network.newToken('customer');
 const supplier = await network.newToken('supplier');
 
-async function signIn(page, token, path = '/console') {
+async function signIn(page, token, path = '/console/overview') {
   await page.goto(`${base}${path}`);
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.locator('.who').waitFor();
 }
 
 const settled = async (page) => {
@@ -73,7 +74,7 @@ await test('a wrong token is told, and a good one lets in', async () => {
   browsing.isPatient = false;
   await page.getByLabel('Token', { exact: true }).fill(customer.token);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { name: 'Your turn' }).waitFor();
   const [cookie] = await page.context().cookies();
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie }));
   await page.context().close();
@@ -123,7 +124,7 @@ for (const { name, ...screen } of screens) {
     return [...faults, ...(await look(page, `case-${name}`))];
   });
   await test(`${name}: operator`, async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await browsing.signOut(page);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await signIn(page, operatorToken);
     await page.getByRole('heading', { name: 'Inboxes' }).waitFor();
@@ -184,7 +185,7 @@ await test('hostile text is text on every page', async () => {
   for (const [who, token] of [['customer', customer.token], ['supplier', supplier.token], ['operator', operatorToken]]) {
     const page = await browsing.person();
     await signIn(page, token);
-    const paths = ['/console', '/console/transactions', `/console/transactions/${network.hostileId}`, `/console/transactions/${network.documents.INVOICE.id}`, '/console/cases'];
+    const paths = ['/console', '/console/overview', '/console/transactions', `/console/transactions/${network.hostileId}`, `/console/transactions/${network.documents.INVOICE.id}`, '/console/cases'];
     for (const path of paths) {
       await page.goto(`${base}${path}`);
       await settled(page);
@@ -232,7 +233,7 @@ await test('a link fills the form, and signs nobody in by itself', async () => {
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   const faults = same(new URL(page.url()).hash, '', 'what is left in the address');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { name: 'Your turn' }).waitFor();
   await page.context().close();
   return faults;
 });
@@ -277,7 +278,7 @@ await test('signing out removes the cookie and what was seen', async () => {
   const page = await browsing.person();
   await signIn(page, customer.token, '/console/transactions');
   await page.getByRole('table').waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await browsing.signOut(page);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   const cookies = await page.context().cookies();
   await page.reload();
@@ -302,7 +303,7 @@ await test('signing out stops the requests of the page before the session ends',
     await route.fulfill({ response: answer });
   });
   const answered = page.waitForResponse('**/v2/session');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await browsing.signOut(page);
   await answered;
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.context().close();
@@ -362,6 +363,7 @@ const tokens = { customer: customer.token, supplier: supplier.token, operator: o
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
 await testActing({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier, operatorToken });
+await testFrame({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });
 await testPeople({ test, same, browsing, base, exchange, look });
 await testProviders({ test, same });
 await testNotices({ test, same, browsing, look });

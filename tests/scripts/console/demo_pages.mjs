@@ -20,8 +20,9 @@ export async function demoPages(base, { MUSTERHAUS: token }) {
   const { items: open } = await ask('/v2/errors?per_page=100&filter[status]=open');
   const aCase = open.find(({ origin }) => origin === 'rejection').id;
   return [
-    { name: 'overview', path: '/console' },
-    { name: 'overview-operator', path: '/console', as: 'OPERATOR' },
+    { name: 'your-turn', path: '/console' },
+    { name: 'overview', path: '/console/overview' },
+    { name: 'overview-operator', path: '/console/overview', as: 'OPERATOR' },
     { name: 'transactions', path: '/console/transactions' },
     { name: 'order', path: transaction(await newest('ORDER')) },
     { name: 'invoice', path: transaction(await newest('INVOICE')) },

@@ -16,7 +16,7 @@ async function signedIn(company, screen) {
   const page = await browsing.person(screen);
   await page.goto(`${base}/console#token=${tokens[company]}`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { name: 'Your turn' }).waitFor();
   return page;
 }
 

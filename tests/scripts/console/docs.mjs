@@ -20,8 +20,8 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
       const looks = () =>
         page.evaluate(() => {
           const { backgroundColor, fontFamily } = getComputedStyle(document.body);
-          const bar = getComputedStyle(document.querySelector('.bar'));
-          return JSON.stringify([backgroundColor, fontFamily, bar.backgroundColor, bar.borderBottomColor]);
+          const frame = document.querySelector('.side') ?? document.querySelector('.bar');
+          return JSON.stringify([backgroundColor, fontFamily, getComputedStyle(frame).backgroundColor]);
         });
       await signIn(page, customer.token);
       const ofConsole = await looks();
@@ -34,7 +34,7 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
       looked.push(`docs-${screen.name}`);
       wrong.push(...(await faultsOfAccess(page)), ...(await browsing.faultsOfWidth(page)));
       await page.getByRole('link', { name: 'Console', exact: true }).click();
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByRole('heading', { name: 'Your turn' }).waitFor();
       await page.context().close();
       return wrong;
     });

@@ -41,7 +41,7 @@ export async function testNotices({ test, browsing, same, look, store = [] }) {
     await mia.keyboard.press('Enter');
     await mia.getByText('Mia Wolf', { exact: true }).waitFor();
     await byOperator('POST', '/admin/invitations', { ...invitation, participant: idOf('customer') });
-    await mia.getByRole('link', { name: 'Mia Wolf' }).click();
+    await browsing.openAccount(mia);
     await mia.getByLabel('A sent document failed').selectOption('immediately');
     await mia.getByLabel('A case waits for us').selectOption('daily');
     const messages = mia.locator('section').filter({ has: mia.getByRole('heading', { name: 'E-mail about waiting work' }) });

@@ -34,7 +34,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     browsing.isPatient = false;
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
     await page.getByText('Anna Berger', { exact: true }).waitFor();
     return [...faults, ...same(new URL(page.url()).hash, '', 'the rest of the link')];
   });
@@ -51,7 +51,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
   });
 
   await test('a person signs out, and in again with the password', async () => {
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await browsing.signOut(page);
     await page.getByLabel('E-mail', { exact: true }).waitFor(); // the browser remembers the way in
     const faults = await look(page, 'sign-in-password');
     browsing.isPatient = true;
@@ -62,7 +62,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     browsing.isPatient = false;
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
     return faults;
   });
 
@@ -74,17 +74,17 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     browsing.isPatient = true; // the first answer asks for the code
     await at.getByLabel('Code of the authenticator app, or a recovery code').fill(code);
     await at.keyboard.press('Enter');
-    await at.getByRole('button', { name: 'Sign out' }).waitFor();
+    await at.locator('.who').waitFor();
     browsing.isPatient = false;
   };
 
   await test('a person changes the own profile', async () => {
-    await page.getByRole('link', { name: 'Anna Berger' }).click();
+    await browsing.openAccount(page);
     await page.getByLabel('Name', { exact: true }).fill('Anna Maier');
     await page.getByLabel('Language of messages').selectOption('de');
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved.').waitFor();
-    await page.getByRole('link', { name: 'Anna Maier' }).waitFor();
+    await page.locator('.who', { hasText: 'Anna Maier' }).waitFor();
     return look(page, 'account');
   });
 
@@ -105,7 +105,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await page.keyboard.press('Enter');
     recoveryCode = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent();
     faults.push(...(await look(page, 'recovery-codes')));
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await browsing.signOut(page);
     browsing.isPatient = true;
     await signsIn(page, codeOf(secret, 30));
     return faults;
@@ -146,7 +146,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await german.goto(own.replace(/^http:..[^/]+/, base));
     await german.getByLabel('Neues Passwort', { exact: true }).fill(password);
     await german.keyboard.press('Enter');
-    await german.getByRole('button', { name: 'Abmelden' }).waitFor();
+    await german.locator('.who').waitFor();
     const answer = await german.request.get(`${base}/admin/overview`);
     await german.context().close();
     return same(answer.status(), 200, 'status of an operator');
@@ -159,7 +159,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await newcomer.goto(invitation.link.replace(/^http:..[^/]+/, base));
     await newcomer.getByLabel('New password', { exact: true }).fill(password);
     await newcomer.keyboard.press('Enter');
-    await newcomer.getByRole('button', { name: 'Sign out' }).waitFor();
+    await newcomer.locator('.who').waitFor();
     return newcomer;
   };
 
@@ -227,7 +227,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await eva.goto(here + linkIn(await mailServer.next()));
     await eva.getByLabel('New password', { exact: true }).fill(password);
     await eva.keyboard.press('Enter');
-    await eva.getByRole('button', { name: 'Sign out' }).click();
+    await browsing.signOut(eva);
     await eva.getByRole('button', { name: 'Forgot the password?' }).click();
     const faults = await look(eva, 'forgotten-password');
     await eva.getByLabel('E-mail', { exact: true }).fill('eva@example.org');
@@ -271,7 +271,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await chief.getByRole('button', { name: 'Require a second factor' }).click();
     await chief.getByRole('alert').getByText('Set it up in your account first').waitFor();
     browsing.isPatient = false;
-    await chief.getByRole('link', { name: 'Dora Wald' }).click();
+    await browsing.openAccount(chief);
     await chief.getByRole('button', { name: 'Add a second factor' }).click();
     await chief.getByLabel('Code of the app').fill(codeOf(await chief.locator('section code').textContent()));
     await chief.keyboard.press('Enter');
@@ -287,7 +287,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await invited('finn@example.org', inCareful('Finn Moor', 'reader'));
     await until('the membership', async () => {
       await finn.goto(`${base}/console?participant=${id}&flow=LIVE`);
-      await finn.getByRole('heading', { name: 'Overview' }).waitFor();
+      await finn.getByRole('heading', { name: 'Your turn' }).waitFor();
       return (await finn.getByRole('alert').getByText('A second factor is required').count()) > 0;
     });
     faults.push(...(await look(finn, 'second-factor-needed')));
@@ -305,7 +305,7 @@ export async function testPeople({ test, browsing, base, exchange, look, same, m
     await emil.getByRole('list', { name: 'Recovery codes' }).waitFor();
     faults.push(...(await look(emil, 'sign-in-recovery-codes')));
     await emil.getByRole('button', { name: 'Continue' }).click();
-    await emil.getByRole('link', { name: 'Emil Feld' }).click();
+    await browsing.openAccount(emil);
     browsing.isPatient = true; // a refused change is an error to the browser
     await emil.getByRole('button', { name: 'Remove the second factor' }).click();
     await emil.getByRole('alert').getByText('The second factor is required').waitFor();

@@ -38,7 +38,7 @@ for (const [look, options] of Object.entries(looks)) {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     if (who === 'OPERATOR') await shoot(page, `sign-in-${look}`);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
     for (const { name, path, as = 'MUSTERHAUS' } of pages) {
       if (as !== who) continue;
       await page.goto(base + path);

@@ -31,7 +31,7 @@ export async function testProviders({ test: testOnly, same, store }) {
     await page.waitForURL(`${publicUrl}/**`);
   };
   const isSignedIn = async (page) => {
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.locator('.who').waitFor();
     browsing.isPatient = false;
   };
 
@@ -45,7 +45,7 @@ export async function testProviders({ test: testOnly, same, store }) {
     await isSignedIn(page);
     await page.getByRole('heading', { name: 'Cases' }).waitFor();
     faults.push(...same(page.url(), `${publicUrl}/console/cases?state=OPEN`, 'the page'));
-    await page.getByRole('link', { name: 'Anna Berger' }).click();
+    await browsing.openAccount(page);
     await page.getByText('You sign in at Example Login').waitFor();
     faults.push(...same(await page.getByLabel('Present password').count(), 0, 'forms for a password'));
     await page.context().close();
@@ -88,7 +88,7 @@ export async function testProviders({ test: testOnly, same, store }) {
     ];
     await atProvider(page, 'Sign in at Strict SE', 'dora@strict.example');
     await isSignedIn(page);
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
     await page.context().close();
     return faults;
   });

@@ -27,7 +27,8 @@ using http::Response;
 // Only files of this exchange run, and no text becomes a script or a style.
 constexpr std::string_view security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; "
+    "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors "
+    "'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'";
 
 constexpr std::string_view html_type = "text/html; charset=utf-8";

@@ -1,0 +1,22 @@
+// Icons on a grid of 20, drawn with lines in the colour of the text.
+const lines = {
+  turn: 'M3 11h4l1.5 2.5h3L13 11h4M3 11l2.5-7h9L17 11v5H3z',
+  transactions: 'M5 2.5h7L15.5 6v11.5H5zM12 2.5V6h3.5M7.5 10h5.5M7.5 13.5h5.5',
+  cases: 'M10 2.5l8 14.5H2zM10 8v4M10 14.2v.3',
+  overview: 'M3 17h14M5 14v-4M10 14V4M15 14V8',
+  events: 'M10 5v5l3.5 2M17.5 10a7.5 7.5 0 1 1-15 0a7.5 7.5 0 0 1 15 0z',
+  people:
+    'M7.5 9.5a3 3 0 1 0 0-6a3 3 0 0 0 0 6z' +
+    'M2 17c0-3.5 2.2-5.5 5.5-5.5S13 13.5 13 17M13 4a3 3 0 0 1 0 5.5M14.5 12c2.2.6 3.5 2.3 3.5 5',
+  search: 'M8.5 14a5.5 5.5 0 1 0 0-11a5.5 5.5 0 0 0 0 11zM12.5 12.5L17 17',
+} as const;
+
+export type IconName = keyof typeof lines;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={lines[name]} />
+    </svg>
+  );
+}
