@@ -102,6 +102,26 @@ TEST_F(Overseeing, failed_one_goes_out_once_more_under_a_new_id) {
   EXPECT_EQ(requeues(id).status, 409);
 }
 
+TEST_F(Overseeing, operator_sees_the_events_of_every_transaction_page_by_page) {
+  clerk.puts("/admin/network", R"({"mode": "approved"})");
+  const std::string id = customer.sends(order("1"));
+  supplier.reports(id, R"({"success": false, "reason": "no such article"})");
+  const std::string path = fmt::format("/admin/transactions/{}/events", id);
+  std::vector<std::string> types;
+  for (const std::string& one : clerk.lists(path + "?per_page=1")) types.push_back(at(one, "type"));
+  EXPECT_EQ(types, (std::vector<std::string>{"received", "delivered", "reported"}));
+  const Answer page = clerk.gets(path + "?per_page=1");
+  EXPECT_EQ(at(page.body, "items.0.by.name"), "Kunde");
+  EXPECT_TRUE(at(page.body, "nextPageUrl").contains(path + "?per_page=1&cursor=")) << page.body;
+  EXPECT_EQ(clerk.gets("/admin/transactions/018f0000-0000-7000-8000-000000000000/events").status,
+            404);
+  const std::string other = customer.sends(order("2"));
+  const std::string cursor = at(page.body, "nextCursor");
+  EXPECT_EQ(
+      clerk.gets(fmt::format("/admin/transactions/{}/events?cursor={}", other, cursor)).status,
+      422);
+}
+
 TEST_F(Overseeing, requeue_by_an_operator_is_an_event_in_its_own_name) {
   const std::string id = customer.sends(order("1"));
   supplier.reports(id, R"({"success": false})");

@@ -155,6 +155,21 @@ export const ofOperation = {
       ],
     },
   },
+  listEventsOfAnyTransaction: {
+    good: async (exchange) => request('GET', `${transactions}/${await sent(exchange)}/events`),
+    wrongToken,
+    own: {
+      200: async (exchange) => [
+        await ask(exchange, 'GET', `${transactions}/${await sent(exchange)}/events`),
+        await ask(exchange, 'GET', `${transactions}/${await held(exchange)}/events?per_page=1`),
+      ],
+      404: async (exchange) => [
+        await ask(exchange, 'GET', `${transactions}/${nobody}/events`),
+        await ask(exchange, 'GET', `${transactions}/4711/events`),
+      ],
+      422: async (exchange) => [await ask(exchange, 'GET', `${transactions}/${await sent(exchange)}/events?per_page=0&cursor=x`)],
+    },
+  },
   requeueTransaction: {
     good: async (exchange) => request('POST', `${transactions}/${await failed(exchange)}/requeue`, reason),
     wrongToken,

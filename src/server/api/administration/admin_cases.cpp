@@ -5,9 +5,9 @@
 
 #include "api/bodies/case_body.hpp"
 #include "api/bodies/list_filters.hpp"
-#include "api/handlers/case_list.hpp"
 #include "api/json/case_json.hpp"
 #include "api/json/translated.hpp"
+#include "api/listing/case_list.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
 #include "exchange/administration/administer.hpp"

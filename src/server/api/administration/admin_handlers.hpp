@@ -35,6 +35,7 @@ Answer wait_for_changes(LoopContext& context, OperatorCall call);
 Answer list_all_transactions(LoopContext& context, OperatorCall call);
 Answer show_any_transaction(LoopContext& context, OperatorCall call);
 Answer list_related_of_any(LoopContext& context, OperatorCall call);
+Answer list_events_of_any(LoopContext& context, OperatorCall call);
 Answer requeue_any(LoopContext& context, OperatorCall call);
 Answer discard_any(LoopContext& context, OperatorCall call);
 

@@ -59,6 +59,7 @@ constexpr std::array table = {
     Route{"GET", "/admin/transactions", Body::none, by_operators(list_all_transactions)},
     Route{"GET", "/admin/transactions/{id}", Body::none, by_operators(show_any_transaction)},
     Route{"GET", "/admin/transactions/{id}/related", Body::none, by_operators(list_related_of_any)},
+    Route{"GET", "/admin/transactions/{id}/events", Body::none, by_operators(list_events_of_any)},
     Route{"POST", "/admin/transactions/{id}/requeue", Body::json, by_operators(requeue_any)},
     Route{"POST", "/admin/transactions/{id}/discard", Body::json, by_operators(discard_any)},
     Route{"GET", "/admin/cases", Body::none, by_operators(list_all_cases)},

@@ -12,6 +12,7 @@
 #include "api/bodies/page_answer.hpp"
 #include "api/handlers/requeue_answer.hpp"
 #include "api/json/translated.hpp"
+#include "api/listing/event_list.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/admin_answer.hpp"
@@ -94,6 +95,21 @@ Task<Response> list_related_of_any(LoopContext& context, OperatorCall call) {
   const auto found = co_await exchange::related(context.desk, call.by, *id, context.deadline());
   co_return related_answer(found, *context.services.directory.current(), context.names,
                            requested_language(call.request));
+}
+
+Task<Response> list_events_of_any(LoopContext& context, OperatorCall call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto query = list_query_of(call.request.target(), context.sealer,
+                                   shapes::list_events_of_any_transaction, no_filters);
+  if (!query) co_return answers::bad_query(query.error());
+  const PageQuery& asked = query->page;
+  const auto found = co_await exchange::events(context.desk, call.by, *id, asked.cursor,
+                                               asked.per_page, context.deadline());
+  if (!found) co_return answers::failure(found.error());
+  EventsWanted wanted{.id = *id, .page = asked, .of = {}};
+  auto answering = events_answer(context, call, std::move(wanted), *found);
+  co_return co_await std::move(answering);
 }
 
 Task<Response> requeue_any(LoopContext& context, OperatorCall call) {

@@ -9,10 +9,10 @@
 
 #include "api/bodies/case_body.hpp"
 #include "api/bodies/list_filters.hpp"
-#include "api/handlers/case_list.hpp"
 #include "api/handlers/console.hpp"
 #include "api/json/case_json.hpp"
 #include "api/json/translated.hpp"
+#include "api/listing/case_list.hpp"
 #include "api/request/access.hpp"
 #include "api/request/idempotency.hpp"
 #include "api/request/signed_link.hpp"

@@ -1,17 +1,14 @@
 #include "api/bodies/page_answer.hpp"
 #include "api/handlers/handlers.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "api/bodies/list_filters.hpp"
-#include "api/json/party_json.hpp"
 #include "api/json/translated.hpp"
+#include "api/listing/event_list.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
@@ -36,45 +33,6 @@ Response listed(LoopContext& context, const Call& call, const PageQuery& query,
     append_shown(body, item, *directory, context.names, labels, language);
   };
   return in_language(page_answer(context.sealer, url, query, found, append), language);
-}
-
-// Only details that the exchange wrote are translated, not those by a participant or an operator.
-std::string detail_of(const exchange::Event& event, Language language) {
-  if (language == Language::english) return event.detail;
-  if (event.type == exchange::EventType::warning) {  // path: sentence
-    const auto colon = std::min(event.detail.find(": "), event.detail.size());
-    const std::string path = event.detail.substr(0, colon);
-    const std::string sentence = event.detail.substr(std::min(colon + 2, event.detail.size()));
-    const auto german = german::of_finding({.code = "", .path = path, .message = sentence});
-    return german ? fmt::format("{}: {}", path, *german) : event.detail;
-  }
-  const bool is_of_exchange =
-      event.type == exchange::EventType::overdue || event.type == exchange::EventType::text_cut;
-  return is_of_exchange ? german::of_text(event.detail).value_or(event.detail) : event.detail;
-}
-
-struct EventsShown {
-  const PageQuery& query;
-  const exchange::EventsPage& found;
-  const exchange::PersonNames& people;
-};
-
-Response events_listed(LoopContext& context, const Call& call, std::string_view path,
-                       const EventsShown& shown) {
-  const Language language = requested_language(call.request);
-  const exchange::DirectoryPtr directory = context.services.directory.current();
-  const auto append = [&](http::Body& body, const exchange::Event& event) {
-    base::JsonWriter json;
-    json.begin_object().key("at").string(base::to_string(event.at));
-    json.key("type").string(exchange::name_of(event.type));
-    json.key("by");
-    write_author(json, *directory, {.actor = event.by, .people = shown.people});
-    json.key("detail").string(detail_of(event, language)).end_object();
-    body.append(std::move(json).finish());
-  };
-  return in_language(page_answer(context.sealer, {.base = call.base_url, .path = path}, shown.query,
-                                 shown.found, append),
-                     language);
 }
 
 }  // namespace
@@ -134,18 +92,9 @@ Task<Response> list_events(LoopContext& context, Call call) {
   const auto found = co_await exchange::events(context.desk, call.caller, *id, asked.cursor,
                                                asked.per_page, context.deadline());
   if (!found) co_return answers::failure(found.error());
-  if (std::holds_alternative<exchange::Unknown>(*found)) co_return answers::not_found();
-  const auto* const page = std::get_if<exchange::EventsPage>(&*found);
-  if (page == nullptr) co_return with_bad_cursor();
-  std::vector<exchange::Actor> authors;
-  for (const exchange::Event& event : page->items) authors.push_back(event.by);
-  const auto people = co_await exchange::names_of(context.people, std::move(authors),
-                                                  call.caller.participant, context.deadline());
-  if (!people) co_return answers::failure(people.error());
-  constexpr std::string_view captured = "{id}";
-  std::string path(call.path);
-  path.replace(path.find(captured), captured.size(), id->to_string());
-  co_return events_listed(context, call, path, {.query = asked, .found = *page, .people = *people});
+  EventsWanted wanted{.id = *id, .page = asked, .of = call.caller.participant};
+  auto answering = events_answer(context, call, std::move(wanted), *found);
+  co_return co_await std::move(answering);
 }
 
 }  // namespace tradepost::api

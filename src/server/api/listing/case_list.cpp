@@ -1,4 +1,4 @@
-#include "api/handlers/case_list.hpp"
+#include "api/listing/case_list.hpp"
 
 #include <utility>
 #include <variant>
