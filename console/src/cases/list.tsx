@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
 import type { Column } from '../parts/paged_table';
+import { Age } from '../parts/age';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
 import { daysOf, type CaseFilters } from '../search';
@@ -37,15 +38,15 @@ export function useCases(filters: CaseFilters, count: number, renewedEveryMs?: n
 }
 
 export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
-  const { t, moment } = useTexts();
+  const { t } = useTexts();
   const session = useSession();
   const { role } = session;
   return [
-    { header: t.opened, cell: (row) => moment(row.openedAt) },
+    { header: t.opened, cell: (row) => <Age at={row.openedAt} /> },
     {
       header: t.reason,
       cell: (row) => (
-        <Link to="/cases/$id" params={{ id: row.id }}>
+        <Link className="clamped" to="/cases/$id" params={{ id: row.id }}>
           {row.reason || (t.origins[row.origin] ?? row.origin)}
         </Link>
       ),

@@ -6,13 +6,16 @@ import { More, usePortions } from '../parts/more';
 import { useTexts } from '../texts/texts';
 import { Exact, type Json } from './exact_json';
 import { isList, isObject, isParty, membersOf, typeOfField, type JsonObject } from './model';
+import { lineOf } from './sentences';
 
 /** A link is made only of an address that a browser fetches safely. */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text);
 
 /** Shows any value in the form of its type. */
 export function Value({ of, type }: { of: Json; type: string | undefined }): ReactNode {
-  const { t, date, moment, number } = useTexts();
+  const { t, date, moment, number, field } = useTexts();
+  const line = lineOf(of, type, { t, number, field });
+  if (line !== undefined) return line;
   if (of === null) return '–';
   if (typeof of === 'boolean') return of ? t.yes : t.no;
   if (of instanceof Exact) return number(of);

@@ -89,7 +89,7 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
         </Tabs.Panel>
         <Tabs.Panel value="life" pt="md">
           <div className="card">
-            {role === 'operator' ? <p className="dim">{t.noLife}</p> : <Life id={id} />}
+            <Life id={id} />
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="versions" pt="md">
@@ -228,11 +228,13 @@ function Raw({ of }: { of: Json }) {
 }
 
 function Life({ id }: { id: string }) {
-  const { t, moment } = useTexts();
+  const { t, precise } = useTexts();
+  const session = useSession();
+  const path = `${pathOf(session)}/events` as const;
   const query = useInfiniteQuery({
-    queryKey: ['events', id],
+    queryKey: ['events', path, id],
     queryFn: ({ signal, pageParam }) =>
-      get('/v2/all-transactions/{id}/events', {
+      get(path, {
         id,
         signal,
         query: { cursor: pageParam, per_page: '100' },
@@ -251,7 +253,7 @@ function Life({ id }: { id: string }) {
                 <li key={index}>
                   <strong>{t.events[event.type] ?? event.type}</strong>{' '}
                   <span className="dim">
-                    {moment(event.at)}
+                    {precise(event.at)}
                     {event.by.name !== '' && ` · ${event.by.name}`}
                   </span>
                   {event.detail !== '' && <div className="any">{event.detail}</div>}

@@ -16,6 +16,8 @@ export interface Wording {
   date: (text: string) => string;
   moment: (text: string) => string;
   ago: (text: string) => string;
+  /** Includes the date and seconds. */
+  precise: (text: string) => string;
   /** Includes seconds. */
   clock: (at: number) => string;
   number: (value: Exact | number) => string;
@@ -65,6 +67,8 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
   };
   const date = (text: string) => formatted(text, dates);
   const moment = (text: string) => (text.length > 10 ? formatted(text, moments) : date(text));
+  const precises = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const precise = (text: string) => formatted(text, precises);
   const clocks = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
   const clock = (at: number) => clocks.format(at);
   const ago = (text: string) => {
@@ -89,5 +93,5 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
   const names: typeof germanNames = language === 'de' ? germanNames : { fields: {}, elements: {} };
   const field = (name: string) => t.fields[name] ?? names.fields[name] ?? words(name);
   const element = (name: string) => names.elements[name] ?? field(name);
-  return { language, choose, t, date, moment, ago, clock, number, time, field, element };
+  return { language, choose, t, date, moment, ago, precise, clock, number, time, field, element };
 }

@@ -133,7 +133,8 @@ for (const { name, ...screen } of screens) {
     await page.getByRole('table').waitFor();
     faults.push(...(await look(page, `operator-transactions-${name}`)));
     await page.getByRole('table').getByRole('link').first().click();
-    await page.getByRole('tab', { name: 'Document' }).waitFor();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByText('Received').first().waitFor();
     return [...faults, ...(await look(page, `operator-transaction-${name}`))];
   });
   await page.context().close();

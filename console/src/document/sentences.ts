@@ -1,0 +1,82 @@
+// Values that people write in one line: terms of payment, bank accounts, taxes and charges.
+import type { Texts } from '../texts/english';
+import { Exact, type Json } from './exact_json';
+import type { JsonObject } from './model';
+
+export interface Words {
+  t: Texts;
+  number: (value: Exact) => string;
+  field: (name: string) => string;
+}
+
+const linesOf: Record<string, (of: JsonObject, words: Words) => string | undefined> = {
+  PaymentTerm: (of, { t, number }) => {
+    const { payInNumberOfDays: days, percentage } = of;
+    if (!(days instanceof Exact) || !(percentage instanceof Exact)) return undefined;
+    const text = /^-?0+(\.0+)?$/.test(percentage.digits) ? t.payWithin : t.payWithDiscount;
+    return text.replace('{days}', number(days)).replace('{percentage}', number(percentage));
+  },
+  FinancialInstitution: (of) => {
+    const { accountNumber, name, institutionIdDomain, institutionId, accountHolder } = of;
+    return joined(accountNumber, name, [institutionIdDomain, institutionId], accountHolder);
+  },
+  Tax: (of, words) => {
+    const { description, percentage, amount } = of;
+    return joined(description, percent(percentage, words), amountIn(amount, words));
+  },
+  Modification: (of, words) => {
+    const { type, calculationType, reasonCode, description, percentage, amount, tax } = of;
+    // The line does not say how the amount was calculated, unless a percentage does.
+    const isPlain = (calculationType === 'RELATIVE') === (percentage !== undefined);
+    const ofTax = tax === undefined ? '' : lineOf(tax, 'Tax', words);
+    if ((calculationType !== undefined && !isPlain) || ofTax === undefined) return undefined;
+    const { modificationTypes, modificationReasons } = words.t;
+    return joined(
+      named(modificationTypes, type),
+      named(modificationReasons, reasonCode),
+      description,
+      percent(percentage, words),
+      amountIn(amount, words),
+      ofTax && `${words.field('tax')} ${ofTax}`,
+    );
+  },
+};
+
+const membersOfLine: Record<string, string[]> = {
+  PaymentTerm: ['payInNumberOfDays', 'percentage'],
+  FinancialInstitution: ['accountNumber', 'name', 'institutionIdDomain', 'institutionId', 'accountHolder'],
+  Tax: ['description', 'percentage', 'amount'],
+  Modification: [
+    'type', 'calculationType', 'reasonCode', 'description', 'percentage', 'amount', 'tax',
+  ],
+};
+
+/** Returns undefined if a line would hide a member of the value. */
+export function lineOf(of: Json, type: string | undefined, words: Words): string | undefined {
+  const isObject = typeof of === 'object' && of !== null && !Array.isArray(of) && !(of instanceof Exact);
+  if (type === undefined || !isObject) return undefined;
+  const value = of;
+  const known = membersOfLine[type];
+  if (!known || Object.keys(value).some((name) => !known.includes(name))) return undefined;
+  return linesOf[type]?.(value, words) || undefined;
+}
+
+type Part = Json | undefined | (Json | undefined)[];
+
+/** Joins the texts. Returns undefined if a part is not a text. */
+function joined(...parts: Part[]): string | undefined {
+  const texts = parts.map((part) => {
+    if (!Array.isArray(part)) return part ?? '';
+    const both = part.map((one) => one ?? '');
+    return both.every((one) => typeof one === 'string') ? both.filter(Boolean).join(' ') : null;
+  });
+  if (!texts.every((one) => typeof one === 'string')) return undefined;
+  return texts.filter((one) => one !== '').join(' · ');
+}
+
+const amountIn = (value: Json | undefined, { number }: Words): Json | undefined =>
+  value instanceof Exact ? number(value) : value;
+const percent = (value: Json | undefined, { number }: Words): Json | undefined =>
+  value instanceof Exact ? `${number(value)} %` : value;
+const named = (names: Record<string, string>, word: Json | undefined): Json | undefined =>
+  typeof word === 'string' ? (names[word] ?? word) : word;
