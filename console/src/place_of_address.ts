@@ -25,7 +25,7 @@ export interface Switching {
 /** Switches the session of a person to the place of the address. */
 export function useSwitching(session: Session | null | undefined): Switching {
   const [isDone, setIsDone] = useState(place === undefined);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<{ of: Session; text: string }>();
   const isThere = session?.id === place?.participant && session?.flow === place?.flow;
   const isSwitching = !isDone && session?.person !== undefined && !isThere;
   useEffect(() => {
@@ -37,11 +37,11 @@ export function useSwitching(session: Session | null | undefined): Switching {
     // Without a membership there, the page answers that it is not found.
     const refused = (reason: unknown) => {
       const isNeeded = reason instanceof Refusal && reason.detail === 'second_factor_needed';
-      setRefusal(isNeeded ? reason.message : undefined);
+      if (isNeeded) setRefusal({ of: session, text: reason.message });
     };
     void switchSession(place)
       .then(setSession, refused)
       .finally(() => setIsDone(true));
   }, [isSwitching]);
-  return { isSwitching, refusal };
+  return { isSwitching, refusal: refusal?.of === session ? refusal?.text : undefined };
 }

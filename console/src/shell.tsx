@@ -5,11 +5,11 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
-import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { addressOf, signOut } from './api';
+import { addressOf, signOut, type Session } from './api';
 import { useChanges } from './changes';
 import { Navigation } from './frame/navigation';
 import { switchTo, type Place } from './frame/places';
@@ -18,7 +18,6 @@ import { UserMenu } from './frame/user_menu';
 import { SessionContext, setSession, useIsServerAway, useSessionQuery } from './queries';
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
-import { useSubmission } from './parts/submission';
 import { useSwitching } from './place_of_address';
 import type { Language } from './texts/language';
 import { useTexts } from './texts/texts';
@@ -33,23 +32,41 @@ export function Shell() {
   const session = useSessionQuery();
   const brought = useTokenOfLink();
   const { isSwitching, refusal } = useSwitching(session.data);
-  const [isSigningOut, setIsSigningOut] = useState(false);
+  const navigate = useNavigate();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [failure, setFailure] = useState<{ of: Session; text: string }>();
   const leave = async () => {
     // A page without components sends no request, and its open requests are cancelled. After the
     // end of the session each of them would be answered 401.
     flushSync(() => {
-      setIsSigningOut(true);
+      setIsLeaving(true);
     });
     try {
       await signOut();
       setSession(null);
     } finally {
-      setIsSigningOut(false);
+      setIsLeaving(false);
+    }
+  };
+  // The pages are away here, too: their requests would be answered 401 after the switch.
+  const change = async (place: Place) => {
+    const of = session.data;
+    flushSync(() => {
+      setIsLeaving(true);
+    });
+    try {
+      await switchTo(place);
+      // The new place may not have the present page.
+      await navigate({ to: '/' });
+    } catch (reason) {
+      if (of) setFailure({ of, text: reason instanceof Error ? reason.message : String(reason) });
+    } finally {
+      setIsLeaving(false);
     }
   };
   const isSignInShown = session.data === null || (session.data && brought !== '');
   const isWaiting =
-    session.data === undefined || ((isSigningOut || isSwitching) && !isSignInShown);
+    session.data === undefined || ((isLeaving || isSwitching) && !isSignInShown);
   return (
     <>
       <Away />
@@ -63,7 +80,8 @@ export function Shell() {
         <SessionContext value={session.data}>
           <SignedIn
             key={`${session.data.role} ${session.data.id} ${session.data.flow ?? ''}`}
-            refusal={refusal}
+            refusal={failure?.of === session.data ? failure.text : refusal}
+            onSwitch={(place) => void change(place)}
             onSignOut={() => void leave()}
           />
         </SessionContext>
@@ -95,14 +113,12 @@ export function SkipLink() {
 
 interface OfSignedIn {
   refusal: string | undefined;
+  onSwitch: (place: Place) => void;
   onSignOut: () => void;
 }
 
-function SignedIn({ refusal, onSignOut }: OfSignedIn) {
-  const navigate = useNavigate();
-  const router = useRouter();
+function SignedIn({ refusal, onSwitch, onSignOut }: OfSignedIn) {
   const [isFinding, setIsFinding] = useState(false);
-  const { failure, submit } = useSubmission();
   useChanges();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -113,26 +129,18 @@ function SignedIn({ refusal, onSignOut }: OfSignedIn) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
-  const change = (place: Place) =>
-    void submit(async () => {
-      // The new place may not have the present page. The user may also stay, because of changes that
-      // were not sent.
-      await navigate({ to: '/' });
-      if (router.state.matches.at(-1)?.routeId === '/') await switchTo(place);
-    });
-  const refused = refusal ?? failure?.message;
   return (
     <div className="frame">
       <SkipLink />
       <Navigation onSearch={() => setIsFinding(true)}>
-        <UserMenu onSwitch={change} onSignOut={onSignOut} />
+        <UserMenu onSwitch={onSwitch} onSignOut={onSignOut} />
       </Navigation>
       <div className="beyond">
-        <TestRibbon onSwitch={change} />
+        <TestRibbon onSwitch={onSwitch} />
         <main className="page" id="content" tabIndex={-1}>
-          {refused && (
+          {refusal && (
             <p className="card" role="alert">
-              {refused}
+              {refusal}
             </p>
           )}
           <Outlet />
@@ -141,7 +149,7 @@ function SignedIn({ refusal, onSignOut }: OfSignedIn) {
       </div>
       {isFinding && (
         <Suspense>
-          <Palette onClose={() => setIsFinding(false)} onSwitch={change} onSignOut={onSignOut} />
+          <Palette onClose={() => setIsFinding(false)} onSwitch={onSwitch} onSignOut={onSignOut} />
         </Suspense>
       )}
     </div>

@@ -10,6 +10,7 @@ export const aboutOf = (of: Schemas['CaseHead'], kinds: Record<string, string>) 
 export function isOwnTurn(of: Schemas['CaseHead'], { role, id }: Session): boolean {
   if (of.turn === 'operator' || role === 'operator') return of.turn === role;
   const ids = of.participants.map((one) => one.id);
-  if (of.origin !== 'failure') return ids.includes(id);
+  if (of.origin === 'overdue') return of.turn === 'sender' && ids.includes(id);
+  if (of.origin !== 'failure' || ids.length < 2) return ids.includes(id);
   return of.turn === 'recipient' ? ids.at(-1) === id : ids.slice(0, -1).includes(id);
 }

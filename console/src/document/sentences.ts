@@ -18,6 +18,8 @@ const linesOf: Record<string, (of: JsonObject, words: Words) => string | undefin
   },
   FinancialInstitution: (of) => {
     const { accountNumber, name, institutionIdDomain, institutionId, accountHolder } = of;
+    // Without these two, the line does not show which member each of the others is.
+    if (accountNumber === undefined || name === undefined) return undefined;
     return joined(accountNumber, name, [institutionIdDomain, institutionId], accountHolder);
   },
   Tax: (of, words) => {
@@ -57,7 +59,8 @@ export function lineOf(of: Json, type: string | undefined, words: Words): string
   if (type === undefined || !isObject) return undefined;
   const value = of;
   const known = membersOfLine[type];
-  if (!known || Object.keys(value).some((name) => !known.includes(name))) return undefined;
+  const isHidden = ([name, member]: [string, Json]) => member === null || !known?.includes(name);
+  if (!known || Object.entries(value).some(isHidden)) return undefined;
   return linesOf[type]?.(value, words) || undefined;
 }
 
@@ -66,17 +69,20 @@ type Part = Json | undefined | (Json | undefined)[];
 /** Joins the texts. Returns undefined if a part is not a text. */
 function joined(...parts: Part[]): string | undefined {
   const texts = parts.map((part) => {
-    if (!Array.isArray(part)) return part ?? '';
-    const both = part.map((one) => one ?? '');
+    if (!Array.isArray(part)) return part === undefined ? '' : part;
+    const both = part.map((one) => (one === undefined ? '' : one));
     return both.every((one) => typeof one === 'string') ? both.filter(Boolean).join(' ') : null;
   });
   if (!texts.every((one) => typeof one === 'string')) return undefined;
   return texts.filter((one) => one !== '').join(' · ');
 }
 
-const amountIn = (value: Json | undefined, { number }: Words): Json | undefined =>
-  value instanceof Exact ? number(value) : value;
-const percent = (value: Json | undefined, { number }: Words): Json | undefined =>
-  value instanceof Exact ? `${number(value)} %` : value;
+// Another type than a number makes the line undefined.
+const amountIn = (value: Json | undefined, { number }: Words): string | null =>
+  value === undefined ? '' : value instanceof Exact ? number(value) : null;
+const percent = (value: Json | undefined, words: Words): string | null => {
+  const text = amountIn(value, words);
+  return text ? `${text} %` : text;
+};
 const named = (names: Record<string, string>, word: Json | undefined): Json | undefined =>
   typeof word === 'string' ? (names[word] ?? word) : word;

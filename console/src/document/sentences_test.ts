@@ -41,7 +41,10 @@ test('a charge names its reason, its share and its tax', () => {
 test.each([
   ['PaymentTerm', '{"payInNumberOfDays":14,"percentage":2,"note":"x"}'],
   ['PaymentTerm', '{"payInNumberOfDays":14}'],
-  ['FinancialInstitution', '{"name":{"a":1}}'],
+  ['FinancialInstitution', '{"accountNumber":"1","name":{"a":1}}'],
+  ['FinancialInstitution', '{"accountHolder":"Huber"}'],
+  ['Tax', '{"percentage":"19"}'],
+  ['Modification', '{"type":"CHARGE","calculationType":"RELATIVE","percentage":null,"amount":45}'],
   ['Modification', '{"type":"CHARGE","calculationType":"RELATIVE","amount":45}'],
   ['Modification', '{"type":"CHARGE","amount":45,"tax":{"rate":19}}'],
   ['Party', '{"name":"x"}'],

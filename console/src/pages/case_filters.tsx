@@ -14,6 +14,7 @@ export function CaseFilterForm() {
   const { t } = useTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const [cleared, setCleared] = useState(0);
   const isFiltered = Object.entries(search).some(([name, value]) => name !== 'cursor' && value);
   const set = (changed: Record<string, string | undefined>) =>
     void navigate({
@@ -43,14 +44,17 @@ export function CaseFilterForm() {
       <NativeSelect label={t.turn} {...select('turn', turns, t.turnsWanted)} />
       <NativeSelect label={t.status} {...select('status', caseStatuses, t.statuses)} />
       <NativeSelect label={t.kind} {...select('type', kinds, t.kinds)} />
-      <Partner id={search.partner} onChange={(partner) => set({ partner })} />
+      <Partner key={cleared} id={search.partner} onChange={(partner) => set({ partner })} />
       <TextInput label={t.from} {...day('from')} />
       <TextInput label={t.until} {...day('until')} error={isReversed && t.untilBeforeFrom} />
       {isFiltered && (
         <Button
           variant="default"
           className="keep"
-          onClick={() => void navigate({ search: caseFiltersOf({}) })}
+          onClick={() => {
+            setCleared(cleared + 1);
+            void navigate({ search: caseFiltersOf({}) });
+          }}
         >
           {t.clear}
         </Button>

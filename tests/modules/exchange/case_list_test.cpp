@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/ground/case_limits.hpp"
+#include "exchange/rules/case_turn.hpp"
 #include "exchange/views/cases.hpp"
 #include "exchange/world.hpp"
 
@@ -43,6 +44,22 @@ TEST_F(CaseList, search_stops_at_the_bound_and_the_next_page_continues_it) {
   ASSERT_EQ(second.items.size(), 1u);
   EXPECT_EQ(second.items[0]->id, wanted);
   EXPECT_FALSE(second.next);
+}
+
+TEST_F(CaseList, turn_of_a_case_with_one_side_is_that_side) {
+  const CaseViewer viewer{.participant = buyer, .flow = Flow::live};
+  Case one;
+  one.owners = {buyer};
+  one.turn = Turn::recipient;
+  one.origin = CaseOrigin::posted;
+  EXPECT_TRUE(has_turn(one, viewer));
+  one.origin = CaseOrigin::failure;  // of a document to itself
+  EXPECT_TRUE(has_turn(one, viewer));
+  one.origin = CaseOrigin::overdue;  // only the recipient can act, who takes no part
+  EXPECT_FALSE(has_turn(one, viewer));
+  one.turn = Turn::operator_;
+  EXPECT_FALSE(has_turn(one, viewer));
+  EXPECT_TRUE(has_turn(one, CaseViewer{}));
 }
 
 TEST_F(CaseList, page_ends_at_the_beginning_of_the_period) {

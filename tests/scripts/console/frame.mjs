@@ -125,6 +125,7 @@ export async function testFrame({ test, same, browsing, base, exchange, signIn, 
     await page.getByText('Nothing matches.').waitFor();
     await page.getByRole('button', { name: 'Switch to live' }).click();
     await page.getByText('These documents reach only test systems.').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
     await page.getByRole('table', { name: 'Transactions', exact: true }).waitFor();
     await page.context().close();

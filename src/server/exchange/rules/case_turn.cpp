@@ -12,6 +12,8 @@ bool has_turn(const Case& value, const CaseViewer& viewer) {
   if (!viewer.participant || value.turn == Turn::operator_) {
     return !viewer.participant && value.turn == Turn::operator_;
   }
+  // The recipient that is overdue does not take part in the case, and the sender can only wait.
+  if (value.origin == CaseOrigin::overdue) return value.turn == Turn::sender;
   // Only the case of a failure has two sides. In other cases no recipient takes part.
   if (value.origin != CaseOrigin::failure || value.owners.size() < 2) return true;
   const bool is_recipient = is_recipient_of_failure(value, *viewer.participant);
