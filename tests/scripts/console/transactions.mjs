@@ -30,6 +30,12 @@ function cellsOf(text) {
 
 const isFree = (text) => typeof text === 'string' && !/^\d{4}-\d\d-\d\d/.test(text);
 
+// Words of the model that the console writes in the language of the page. A percentage says that a charge is relative.
+const shownAs = {
+  ALLOWANCE: 'Allowance', CHARGE: 'Charge', RELATIVE: '%', ABSOLUTE: '',
+  SHIPPING: 'Shipping', PACKAGING: 'Packaging', HANDLING: 'Handling', DISCOUNT: 'Discount', INSURANCE: 'Insurance',
+};
+
 /** All texts and numbers of a content that are shown with all their letters and digits. */
 function textsOf(value) {
   if (typeof value === 'number') return [String(value)];
@@ -349,7 +355,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
         await page.getByRole('button', { name: 'More', exact: true }).evaluateAll((all) => all.forEach((more) => more.click()));
         const text = await page.getByRole('tabpanel').innerText();
         const flat = (one) => one.replace(/\s+/g, ' ').replaceAll(',', '').trim();
-        const missing = textsOf(document.content).filter((one) => !flat(text).includes(flat(one)));
+        const missing = textsOf(document.content).filter((one) => !flat(text).includes(flat(shownAs[one] ?? one)));
         if (missing.length > 0) faults.push(`${kind}/${name} lacks ${JSON.stringify(missing.slice(0, 8))}`);
         shown += 1;
       }

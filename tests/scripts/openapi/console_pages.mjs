@@ -25,15 +25,27 @@ async function faultsOfPage(exchange) {
   ];
 }
 
+/** Returns the paths of the files that a style sheet loads, other than data. */
+const urlsIn = (sheet) => [...sheet.matchAll(/url\(\s*["']?(?!data:)([^"')]+)/g)].map(([, url]) => url);
+
 async function faultsOfFiles(exchange) {
   const paths = pathsOf((await get(exchange, '/console')).body);
   const faults = paths.length < 3 ? [`it loads ${paths}`] : [];
+  const sheet = paths.find((path) => path.endsWith('.css'));
+  const typefaces = urlsIn((await get(exchange, sheet)).body).map((url) => new URL(url, `http://here${sheet}`));
+  if (typefaces.length !== 2) faults.push(`${sheet} loads ${typefaces}`);
+  for (const { host, pathname } of typefaces) {
+    if (host !== 'here' || !pathname.endsWith('.woff2')) faults.push(`${sheet} loads ${host}${pathname}`);
+    const { headers } = await get(exchange, pathname);
+    if (headers['content-type'] !== 'font/woff2') faults.push(`${pathname}: ${headers['content-type']}`);
+    paths.push(pathname);
+  }
   for (const path of paths) {
     const answer = await get(exchange, path);
     if (answer.status !== 200) faults.push(`${path}: ${answer.status}`);
     if (answer.headers['cache-control'] !== 'public, max-age=31536000, immutable') faults.push(`${path}: ${answer.headers['cache-control']}`);
-    if (!/-[\w-]{8}\.(js|css|txt)$/.test(path)) faults.push(`${path}: no digest is in its name`);
-    if (/url\(\s*["']?(?!data:)|@import/.test(path.endsWith('.css') ? answer.body : '')) faults.push(`${path}: it loads something`);
+    if (!/-[\w-]{8}\.(js|css|txt|woff2)$/.test(path)) faults.push(`${path}: no digest is in its name`);
+    if (path.endsWith('.css') && answer.body.includes('@import')) faults.push(`${path}: it loads something`);
   }
   return faults;
 }
