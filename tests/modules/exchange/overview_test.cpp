@@ -39,6 +39,24 @@ class Overview : public testing::Test, public World {
 };
 using Access = Overview;
 
+TEST_F(Overview, beginning_of_a_number_finds_each_document_of_all_participants_once) {
+  const auto live = sent(buyer, order("PO-1"));
+  clock.advance(std::chrono::seconds(1));
+  const auto test = id_of(send(buyer, order("po-12"), {.flow = Flow::test, .key = {}}));
+  clock.advance(std::chrono::seconds(1));
+  sent(buyer, order("P-1"));
+  const auto held = held_one();
+  HistoryFilter filter;
+  filter.number_prefix = "PO-1";
+  EXPECT_EQ(all(filter), (Ids{test, live}));
+  EXPECT_EQ(all(filter, 25), (Ids{test, live}));
+  filter.flow = Flow::live;
+  EXPECT_EQ(all(filter), (Ids{live}));
+  HistoryFilter of_held;
+  of_held.number_prefix = find(stranger, held)->row->number.substr(0, 2);
+  EXPECT_EQ(all(of_held).front(), held);
+}
+
 TEST_F(Overview, shows_an_operator_both_flows_and_what_is_held) {
   const auto live = sent(buyer, order("1"));
   clock.advance(std::chrono::seconds(1));

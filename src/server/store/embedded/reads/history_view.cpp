@@ -7,6 +7,7 @@
 #include "store/embedded/index/sliced_walk.hpp"
 #include "store/embedded/index/summaries.hpp"
 #include "store/embedded/reads/history_page.hpp"
+#include "store/embedded/reads/numbered_places.hpp"
 #include "store/embedded/reads/views.hpp"
 
 namespace tradepost::store::embedded {
@@ -95,24 +96,14 @@ class HistorySearch {
     return walk.done();
   }
 
-  // Reads the documents whose numbers begin with the prefix, which are listed by number, and sorts
-  // them. Returns false without a usable prefix, or if there are too many: then one of a few rows
-  // matches, and the search in the history is as fast.
+  // Returns false without a usable prefix, or if too many documents have it.
   Result<bool> by_listed_numbers() {
-    const auto& prefix = query_.filter.number_prefix;
-    if (!prefix || prefix->empty() || query_.filter.number) return false;
-    SlicedWalk walk(records_.index(), keys::numbers(viewer_, flow_, *prefix), {}, context_);
-    std::vector<HistoryPlace> places;
-    while (walk.next()) {
-      TRY(look());
-      const HistoryPlace place = keys::numbered_place_of(walk.key());
-      if (is_too_old(place) || (begin_ && place > *begin_)) continue;
-      if (places.size() == listed_max) return false;
-      places.push_back(place);
-    }
-    TRY(walk.done());
-    std::ranges::sort(places, std::greater<>());
-    for (const HistoryPlace& place : places) {
+    if (!has_listed_numbers(query_.filter)) return false;
+    NumberedPlaces numbered(query_, records_.index(), context_);
+    TRY_ASSIGN(const bool is_whole,
+               numbered.add({.participant = viewer_, .flow = flow_}, [&] { return look(); }));
+    if (!is_whole) return false;
+    for (const HistoryPlace& place : std::move(numbered).newest_first()) {
       if (is_through_) break;
       TRY(meet(place));
     }
@@ -185,7 +176,6 @@ class HistorySearch {
   }
 
   static constexpr std::size_t rows_at_a_time = 128;
-  static constexpr std::size_t listed_max = 8'192;
 
   const HistoryQuery& query_;
   const Records& records_;
@@ -246,6 +236,10 @@ Result<exchange::HistoryPage> Views::history(const HistoryQuery& query,
   HistoryQuery asked = query;
   asked.filter.direction.reset();
   if (asked.filter.partner) return partners_history(asked, records_, context);
+  if (has_listed_numbers(asked.filter)) {
+    TRY_ASSIGN(auto page, everybodys_numbered(asked, context));
+    if (page) return *std::move(page);
+  }
   return everybodys_history(asked, context);
 }
 

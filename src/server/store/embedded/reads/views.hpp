@@ -61,6 +61,9 @@ class Views {
  private:
   Result<exchange::HistoryPage> everybodys_history(const exchange::HistoryQuery& query,
                                                    ReadContext& context) const;
+  // Returns nullopt if too many documents have numbers with the prefix.
+  Result<std::optional<exchange::HistoryPage>> everybodys_numbered(
+      const exchange::HistoryQuery& query, ReadContext& context) const;
   Result<exchange::HistoryPage> bearers_history(const exchange::HistoryQuery& query,
                                                 ReadContext& context) const;
   // A document with a unit of an SSCC. `sent` is 0 if no document has one.
