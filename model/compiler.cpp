@@ -1,6 +1,6 @@
 // Compiles model/documents.json into the constexpr tables of src/ground/document/model/schema.hpp.
 //
-//   model_compiler documents.json kinds.hpp model_tables.hpp
+//   model_compiler documents.json kinds.hpp model_tables.hpp derivations.hpp
 //
 // An error in the model (an unknown type, a number that is not a field, a duplicate name) ends the
 // build with a sentence.
@@ -100,6 +100,12 @@ struct Model {
       if (candidate.name == name) return candidate;
     }
     stop(fmt::format("there is no type {}", name));
+  }
+  const Kind& kind(std::string_view name) const {
+    for (const auto& candidate : kinds) {
+      if (candidate.name == name) return candidate;
+    }
+    stop(fmt::format("there is no kind {}", name));
   }
   std::size_t type_index(std::string_view name) const {
     return static_cast<std::size_t>(&type(name) - types.data());
@@ -487,6 +493,67 @@ std::string tables_header(const Model& model) {
       write_types(model), write_enums(model), write_kinds(model));
 }
 
+// Returns the type of the lines of goods: in kinds with transport units, of the items in a unit.
+const Type& type_of_goods(const Model& model, const Kind& kind) {
+  const Type& content = model.type(kind.type);
+  const Type& lines = model.type(content.fields[content.slot(kind.lines)].target);
+  if (kind.lines != "transportUnits") return lines;
+  return model.type(lines.fields[lines.slot("items")].target);
+}
+
+const Type& type_of_header(const Model& model, const Kind& kind) {
+  return model.type(model.type(kind.type).find("header")->target);
+}
+
+// Returns the rows of the fields that get the value of a field of another name.
+std::string renamed_rows(element derivation, std::string_view part, const Type& target,
+                         const Type& source) {
+  std::string rows;
+  simdjson::dom::object names;
+  if (derivation[part].get(names) != simdjson::SUCCESS) return "{}";
+  for (auto [name, from] : names) {
+    const Field& field = target.fields[target.slot(name)];
+    const Field& other = source.fields[source.slot(std::string_view(from))];
+    if (field.value != other.value || field.list != other.list || field.target != other.target) {
+      stop(fmt::format("{}.{} and {}.{} differ", target.name, name, source.name, other.name));
+    }
+    rows += fmt::format("Renamed{{\"{}\", \"{}\"}}, ", name, other.name);
+  }
+  return fmt::format("std::array{{{}}}", rows);
+}
+
+std::string derivations_header(element root, const Model& model) {
+  std::string names;
+  std::string rows;
+  std::size_t count = 0;
+  for (auto [from_name, row] : root["kinds"].get_object()) {
+    simdjson::dom::object derives;
+    if (row["derives"].get(derives) != simdjson::SUCCESS) continue;
+    const Kind& from = model.kind(from_name);
+    for (auto [to_name, derivation] : derives) {
+      const Kind& to = model.kind(to_name);
+      const auto add = [&](std::string_view part, const Type& target, const Type& source) {
+        const std::string array = renamed_rows(derivation, part, target, source);
+        if (array == "{}") return array;
+        names += fmt::format("inline constexpr auto {}_names_{} = {};\n", part, count, array);
+        return fmt::format("{}_names_{}", part, count);
+      };
+      const std::string header =
+          add("header", type_of_header(model, to), type_of_header(model, from));
+      const std::string lines = add("lines", type_of_goods(model, to), type_of_goods(model, from));
+      rows += fmt::format("    Derivation{{Kind::{}, Kind::{}, Side::{}, {}, {}}},\n", from.word,
+                          to.word, std::string_view(derivation["by"]), header, lines);
+      ++count;
+    }
+  }
+  return fmt::format(
+      "// Compiled from model/documents.json.\n#pragma once\n\n#include <array>\n\n#include "
+      "\"derivation/derivation.hpp\"\n\nnamespace tradepost::derivation {{\n\n{}\n"
+      "inline constexpr std::array derivation_rows{{\n{}}};\n\n"
+      "}}  // namespace tradepost::derivation\n",
+      names, rows);
+}
+
 void write_file(const char* path, const std::string& text) {
   if (!tradepost::write_generated(path, text)) stop(fmt::format("can't write {}", path));
 }
@@ -494,7 +561,9 @@ void write_file(const char* path, const std::string& text) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 4) stop("usage: model_compiler documents.json kinds.hpp model_tables.hpp");
+  if (count != 5) {
+    stop("usage: model_compiler documents.json kinds.hpp model_tables.hpp derivations.hpp");
+  }
   simdjson::dom::parser parser;
   element root;
   if (const auto error = parser.load(arguments[1]).get(root)) {
@@ -509,6 +578,7 @@ int main(int count, char** arguments) {
     check(model);
     write_file(arguments[2], kinds_header(model));
     write_file(arguments[3], tables_header(model));
+    write_file(arguments[4], derivations_header(root, model));
   } catch (const simdjson::simdjson_error& error) {
     stop(fmt::format("{}: its shape is not that of a model: {}", arguments[1], error.what()));
   }

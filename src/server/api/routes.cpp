@@ -68,6 +68,8 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
     Route{"GET", "/v2/all-transactions/{id}/related", Body::none, with(Scopes::read, list_related)},
+    Route{"POST", "/v2/all-transactions/{id}/derive", Body::json,
+          with(Scopes::read, derive_document)},
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
     Route{"POST", "/v2/all-transactions/{id}/requeue", Body::none,
           with_one_of(of_a_trader, requeue_document)},

@@ -5,6 +5,7 @@
 
 #include "exchange/administration/background.hpp"
 #include "exchange/administration/settings.hpp"
+#include "exchange/views/derived.hpp"
 #include "exchange/world.hpp"
 
 // Tests of retention (contract 8.6) and erasure: which data is removed, when, and which data stays.
@@ -94,6 +95,7 @@ TEST_F(Retention, failed_dropped_and_discarded_ones_go) {
   pass(2);
   for (const auto id : {failed, dropped, discarded}) EXPECT_FALSE(has_content(id));
   EXPECT_TRUE(is<ContentGone>(requeue(buyer, failed)));
+  EXPECT_TRUE(is<ContentGone>(run(derive(desk, caller(buyer), failed, Kind::order, soon()))));
 }
 
 TEST_F(Retention, number_digest_and_version_outlive_the_row_until_the_chain_closes) {

@@ -1,9 +1,11 @@
 // What was sent and received, and cases.
-import { answered, get, held, json, mark, newNumber, nobody, order, send, sent } from './requests.mjs';
+import { answered, get, held, json, mark, newNumber, nobody, order, post, send, sent } from './requests.mjs';
 
 const list = '/v2/all-transactions';
 const statistics = '/v2/statistics';
 const badQuery = 'per_page=0&filter[sscc]=4711&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
+
+const derive = (id, type, token) => post(`${list}/${id}/derive`, token, { type });
 
 const followed = async (exchange, path, token) => {
   const page = await exchange.ask(get(path, token));
@@ -96,6 +98,33 @@ export const ofHistory = {
         await exchange.ask(get(`${list}/${nobody}/related`, 'customer')),
         await exchange.ask(get(`${list}/4711/related`, 'customer')),
       ],
+    },
+  },
+
+  deriveDocument: {
+    good: async (exchange) => derive(await sent(exchange), 'ORDER_RESPONSE', 'supplier'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        const id = await sent(exchange);
+        return [
+          await exchange.ask(derive(id, 'SHIPPING_NOTICE', 'supplier')),
+          await exchange.ask(derive(id, 'ORDER', 'customer')),
+        ];
+      },
+      404: async (exchange) => [
+        await exchange.ask(derive(nobody, 'ORDER_RESPONSE', 'supplier')),
+        await exchange.ask(derive('4711', 'ORDER_RESPONSE', 'supplier')),
+      ],
+      422: async (exchange) => {
+        const id = await sent(exchange);
+        return [
+          await exchange.ask(derive(id, 'ORDER_RESPONSE', 'customer')),
+          await exchange.ask(derive(id, 'INVOICE', 'supplier')),
+          await exchange.ask(derive(id, 'BILL', 'supplier')),
+          await exchange.ask(derive(id, undefined, 'supplier')),
+        ];
+      },
     },
   },
 

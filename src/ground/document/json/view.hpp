@@ -30,6 +30,11 @@ class View {
   std::uint32_t end() const { return tokens_->offset(tokens_->skip(token_) - 1) + 1; }
 
   std::string_view scalar() const { return tokens_->scalar(token_); }  // the raw bytes
+  // Returns the bytes of any value.
+  std::string_view bytes() const {
+    if (!is_object() && !is_list()) return scalar();
+    return tokens_->text().substr(offset(), end() - offset());
+  }
   // Returns the text between the quotation marks, with its escapes.
   std::string_view raw_text() const {
     const auto quoted = scalar();

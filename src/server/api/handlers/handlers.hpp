@@ -14,6 +14,8 @@ Answer report_many(LoopContext& context, Call call);
 Answer list_history(LoopContext& context, Call call);
 Answer show_transaction(LoopContext& context, Call call);
 Answer list_related(LoopContext& context, Call call);
+// POST /v2/all-transactions/{id}/derive: fills a new document, stores nothing (contract 2.15).
+Answer derive_document(LoopContext& context, Call call);
 Answer list_events(LoopContext& context, Call call);
 
 // Labels of all units of a transaction, or of one unit if {id} is its SSCC.
