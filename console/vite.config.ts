@@ -46,9 +46,16 @@ function themeForDocs(): Plugin {
 }
 
 interface Documents {
-  kinds: Record<string, { type: string; number: string; date: string; lines: string }>;
+  kinds: Record<string, KindOfModel>;
   types: Record<string, { extends?: string; fields: Record<string, Field> }>;
   enums: Record<string, string[]>;
+}
+interface KindOfModel {
+  type: string;
+  number: string;
+  date: string;
+  lines: string;
+  derives?: Record<string, { by: string }>;
 }
 interface Field {
   type: string;
@@ -57,13 +64,16 @@ interface Field {
 
 const documents = () => JSON.parse(readFileSync('documents.json', 'utf8')) as Documents;
 
+const sidesOf = (derives: KindOfModel['derives'] = {}) =>
+  Object.fromEntries(Object.entries(derives).map(([kind, { by }]) => [kind, by]));
+
 // Returns the part of the model that the pages use: kinds, and the ordered fields of each type.
 function documentModel(): string {
   const model = documents();
   const { enums } = model;
-  const kinds = Object.entries(model.kinds).map(([name, { type, number, date, lines }]) => [
+  const kinds = Object.entries(model.kinds).map(([name, { type, number, date, lines, derives }]) => [
     name,
-    { type, number, date, lines },
+    { type, number, date, lines, derives: sidesOf(derives) },
   ]);
   const types = Object.entries(model.types).map(([name, { extends: base, fields }]) => [
     name,

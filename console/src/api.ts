@@ -1,5 +1,5 @@
 // Requests to the exchange, with the types of /openapi.json.
-import { exactJson } from './document/exact_json';
+import { exactJson, type Json } from './document/exact_json';
 import type { components, paths } from './exchange_api';
 import { chosenLanguage } from './texts/language';
 
@@ -133,6 +133,15 @@ export async function validateDocument(text: string, signal: AbortSignal): Promi
   const address = addressOf('/v2/transactions/validate');
   const answer = await ask(address, { method: 'POST', headers: changesWithJson, body: text, signal });
   return JSON.parse(answer) as Validation;
+}
+
+export type DerivedDocument = Omit<Schemas['DerivedDocument'], 'content'> & { content: Json };
+/** Returns a new document that is filled from a transaction, with every digit of its numbers. */
+export async function deriveDocument(id: string, type: string, signal: AbortSignal) {
+  const address = addressOf(`/v2/all-transactions/${encodeURIComponent(id)}/derive`);
+  const body = JSON.stringify({ type });
+  const answer = await ask(address, { method: 'POST', headers: changesWithJson, body, signal });
+  return exactJson(answer) as DerivedDocument;
 }
 
 export type PersonSignIn = Schemas['SignInRequest'];

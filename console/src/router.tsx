@@ -43,6 +43,14 @@ const correction = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/correction'), 'CorrectionPage'),
 });
+const newDocument = createRoute({
+  getParentRoute: () => root,
+  path: 'new-documents/$id',
+  validateSearch: (search: Record<string, unknown>): { type: string } => ({
+    type: text(search['type']) ?? '',
+  }),
+  component: lazyRouteComponent(() => import('./pages/new_document'), 'NewDocumentPage'),
+});
 const cases = createRoute({
   getParentRoute: () => root,
   path: 'cases',
@@ -82,6 +90,7 @@ export const router = createRouter({
     transactions,
     transaction,
     correction,
+    newDocument,
     cases,
     aCase,
     events,

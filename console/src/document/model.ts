@@ -3,8 +3,17 @@ import made from 'virtual:document_model';
 
 import { Exact, type Json } from './exact_json';
 
+interface OfKind {
+  type: string;
+  number: string;
+  date: string;
+  lines: string;
+  /** The kinds that can be derived, and the side that sends them. */
+  derives: Record<string, 'sender' | 'recipient'>;
+}
+
 export interface DocumentModel {
-  kinds: Record<string, { type: string; number: string; date: string; lines: string }>;
+  kinds: Record<string, OfKind>;
   types: Record<string, { base?: string; fields: [name: string, type: string][] }>;
   enums: Record<string, string[]>;
 }
@@ -35,8 +44,15 @@ const textAt = (content: unknown, path: string | undefined) => {
   return typeof value === 'string' ? value : undefined;
 };
 
+/** Returns the kinds of documents that the sender or the recipient of a document can derive from it. */
+export const derivedKinds = (kind: string, by: 'sender' | 'recipient'): string[] =>
+  Object.entries(model.kinds[kind]?.derives ?? {}).flatMap(([to, side]) => (side === by ? [to] : []));
+
 export const numberOf = (kind: string, content: unknown) =>
   textAt(content, model.kinds[kind]?.number);
+/** Returns for example: Order 4500871234. */
+export const nameOf = (kind: string, content: unknown, names: Record<string, string>) =>
+  [names[kind] ?? kind, numberOf(kind, content)].filter(Boolean).join(' ');
 export const dateOf = (kind: string, content: unknown) => textAt(content, model.kinds[kind]?.date);
 
 export const typeOfKind = (kind: string) => model.kinds[kind]?.type;

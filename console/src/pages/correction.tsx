@@ -7,13 +7,13 @@ import { get, getTransaction, type Case, type Transaction } from '../api';
 import { aboutOf } from '../cases/about';
 import { correctableContent } from '../cases/correctable';
 import { changeCase } from '../cases/requests';
-import { Correction, type Source } from '../correction/correction';
+import { DocumentEditor, type Source } from '../correction/document_editor';
 import { asSent } from '../correction/edits';
 import { jsonIn, keepsDigits, writtenJson, type Json } from '../document/exact_json';
-import { numberOf } from '../document/model';
+import { nameOf } from '../document/model';
 import { Loaded } from '../parts/states';
 import { useSession } from '../queries';
-import { useTexts } from '../texts/texts';
+import { filled, useTexts } from '../texts/texts';
 import { isCorrectable } from '../transactions/actions';
 import { newerOf } from '../transactions/id';
 
@@ -58,16 +58,19 @@ function OfTransaction({ id, of }: { id: string; of: Transaction }) {
   const source: Source = {
     id,
     kind: of.type,
-    name: [t.kinds[of.type] ?? of.type, numberOf(of.type, content)].filter(Boolean).join(' '),
-    reason: of.report?.reason ?? '',
+    title: filled(t.correctionOf, { name: nameOf(of.type, content, t.kinds) }),
+    lead: of.report?.reason ?? '',
     text: writtenJson(content),
     content,
-    isStillWaiting: async () =>
-      (await getTransaction(transactionPath, { id })).data.isLatestVersion,
-    // The new version resolves the case.
-    onSent: () => Promise.resolve(),
+    sendText: t.sendCorrection,
+    correction: {
+      isStillWaiting: async () =>
+        (await getTransaction(transactionPath, { id })).data.isLatestVersion,
+      // The new version resolves the case.
+      onSent: () => Promise.resolve(),
+    },
   };
-  return <Correction of={source} />;
+  return <DocumentEditor of={source} />;
 }
 
 function CaseCorrection({ id }: { id: string }) {
@@ -100,14 +103,17 @@ function OfCase({ of }: { of: Case }) {
   const source: Source = {
     id,
     kind,
-    name: aboutOf(of, t.kinds),
-    reason: of.reason,
+    title: filled(t.correctionOf, { name: aboutOf(of, t.kinds) }),
+    lead: of.reason,
     text: writtenJson(content),
     content,
-    isStillWaiting: async () => (await present()).status === 'open',
-    onSent: async () => {
-      await changeCase(await present(), { status: 'resolved' }, false);
+    sendText: t.sendCorrection,
+    correction: {
+      isStillWaiting: async () => (await present()).status === 'open',
+      onSent: async () => {
+        await changeCase(await present(), { status: 'resolved' }, false);
+      },
     },
   };
-  return <Correction of={source} />;
+  return <DocumentEditor of={source} />;
 }

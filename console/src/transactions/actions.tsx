@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { Schemas, Session, Transaction } from '../api';
+import { derivedKinds } from '../document/model';
 import { useRenewingSubmission } from '../parts/submission';
 import { may, mayOperate, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
@@ -28,6 +29,11 @@ const isRequeueable = (of: Transaction, session: Session) =>
   of.content !== null &&
   (mayOperate(session) || may(session, of.direction === 'sent' ? 'send' : 'report'));
 
+const derivable = (of: Transaction, session: Session) =>
+  of.isLatestVersion && !of.held && of.content !== null && may(session, 'send')
+    ? derivedKinds(of.type, of.direction === 'sent' ? 'sender' : 'recipient')
+    : [];
+
 const isDiscardable = (of: Transaction, session: Session) =>
   of.status === 'PENDING' && mayOperate(session);
 
@@ -44,8 +50,9 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
   const canCorrect = isCorrectable(of, session);
   const canRequeue = isRequeueable(of, session);
   const canDiscard = isDiscardable(of, session);
+  const kinds = derivable(of, session);
   // The reason of a refusal stays, also if the document allows no action any more.
-  if (!failure && !canProcess && !canCorrect && !canRequeue && !canDiscard) return null;
+  if (!failure && !canProcess && !canCorrect && !canRequeue && !canDiscard && kinds.length === 0) return null;
 
   const make = (work: () => Promise<void>) =>
     void submit(async () => {
@@ -88,6 +95,9 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
         {canRequeue &&
           button(t.requeue, session.role === 'operator' ? open('requeue') : () => { sendAgain(); })}
         {canDiscard && button(t.discard, open('discard'))}
+        {kinds.map((kind) => (
+          <NewDocument key={kind} of={id} kind={kind} isCopy={kind === of.type} />
+        ))}
       </div>
       {form === 'processed' && (
         <ConfirmationForm
@@ -111,5 +121,25 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
       )}
       {failure && <p role="alert">{failure.message}</p>}
     </section>
+  );
+}
+
+interface OfNewDocument {
+  of: string;
+  kind: string;
+  isCopy: boolean;
+}
+
+function NewDocument({ of, kind, isCopy }: OfNewDocument) {
+  const { t } = useTexts();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...props} to="/new-documents/$id" params={{ id: of }} search={{ type: kind }} />
+      )}
+    >
+      {isCopy ? t.copyAsNew : `+ ${t.kinds[kind] ?? kind}`}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { startExchange } from '../openapi/exchange.mjs';
 import { beginTests } from '../openapi/tests.mjs';
 import { testActing } from './acting.mjs';
 import { Browsing } from './browsing.mjs';
+import { testComposing } from './composing.mjs';
 import { testCases } from './cases.mjs';
 import { testDocs } from './docs.mjs';
 import { testFrame } from './frame.mjs';
@@ -363,6 +364,7 @@ await walkOverview({ test, same, browsing, signIn, look, exchange, network, cust
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
+await testComposing({ test, same, browsing, base, exchange, signIn, look, settled, supplier });
 await testActing({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier, operatorToken });
 await testFrame({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });
 await testPeople({ test, same, browsing, base, exchange, look });

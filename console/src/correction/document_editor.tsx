@@ -1,4 +1,4 @@
-// Corrects a document and sends it as a new version.
+// Edits a document and sends it: a correction as a new version, or a new document.
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
@@ -21,40 +21,41 @@ import { keyOf, pathOfFault } from './edits';
 import { Fields, FaultsAt } from './fields';
 import { Form, idOfField, type Target } from './form_context';
 
-/** The document that is corrected. */
+/** The document that is edited. */
 export interface Source {
-  /** The id of the transaction or the case. */
+  /** Identifies the draft. */
   id: string;
   kind: string;
-  /** For example: Order 4500871234. */
-  name: string;
-  /** The reason why it failed. */
-  reason: string;
+  /** For example: Correct order 4500871234. */
+  title: string;
+  lead: string;
   text: string;
   content: Json;
-  /** Returns false if another correction was sent since the page was opened. */
-  isStillWaiting: () => Promise<boolean>;
-  /** Does what is left after the document was sent. */
-  onSent: () => Promise<void>;
+  sendText: string;
+  /** Absent for a new document. */
+  correction?: {
+    /** Returns false if another correction was sent since the page was opened. */
+    isStillWaiting: () => Promise<boolean>;
+    /** Does what is left after the document was sent. */
+    onSent: () => Promise<void>;
+  };
 }
 
 type Mode = 'form' | 'json';
 
-export function Correction({ of }: { of: Source }) {
-  const { t } = useTexts();
+export function DocumentEditor({ of }: { of: Source }) {
   const session = useSession();
   const draft = useDraft(`${session.id} ${of.id}`, of.text);
   const judgement = useJudgement(of.kind, draft);
   const submission = useSubmission();
   const [mode, setMode] = useState<Mode>('form');
   const [target, setTarget] = useState<Target>();
-  const title = filled(t.correctionOf, { name: of.name });
-  useTitle(title);
+  useTitle(of.title);
   return (
     <article className="stack">
       <header>
-        <h1 className="any">{title}</h1>
-        {of.reason !== '' && <p className="lead any">{of.reason}</p>}
+        <h1 className="any">{of.title}</h1>
+        {of.lead !== '' && <p className="lead any">{of.lead}</p>}
       </header>
       <fieldset className="bare stack" disabled={submission.isAsking}>
         <FaultList
@@ -78,7 +79,7 @@ export function Correction({ of }: { of: Source }) {
           onMode={setMode}
         />
       </fieldset>
-      <Difference kind={of.kind} before={of.content} after={draft.content} />
+      {of.correction && <Difference kind={of.kind} before={of.content} after={draft.content} />}
       <Sending of={of} draft={draft} judgement={judgement} submission={submission} />
     </article>
   );
@@ -252,7 +253,7 @@ function Sending({ of, draft, judgement, submission }: OfSending) {
   const attempted = async (): Promise<Attempt> => {
     const last = draft.attempt();
     if (last?.text === draft.text) return last;
-    if (!(await of.isStillWaiting())) throw new Error(t.correctedAlready);
+    if (of.correction && !(await of.correction.isStillWaiting())) throw new Error(t.correctedAlready);
     const attempt = { text: draft.text, key: newKey() };
     draft.begin(attempt);
     return attempt;
@@ -267,7 +268,7 @@ function Sending({ of, draft, judgement, submission }: OfSending) {
   const send = async () => {
     const attempt = await attempted();
     attempt.sent ??= await sentBy(attempt);
-    await of.onSent();
+    await of.correction?.onSent();
     isDone.current = true;
     await navigate({ to: '/transactions/$id', params: { id: attempt.sent } });
     await queries.invalidateQueries();
@@ -278,7 +279,7 @@ function Sending({ of, draft, judgement, submission }: OfSending) {
     <section className="stack tight" aria-label={t.send}>
       <div className="row">
         <Button disabled={!isReady} loading={isAsking} onClick={() => void submit(send)}>
-          {t.sendCorrection}
+          {of.sendText}
         </Button>
         {!isReady && <span className="dim">{t.sendWhenRight}</span>}
       </div>

@@ -1,0 +1,68 @@
+// Completes and sends a document that was derived from another one.
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+import { deriveDocument, getTransaction } from '../api';
+import { DocumentEditor, type Source } from '../correction/document_editor';
+import { keepsDigits, writtenJson, type Json } from '../document/exact_json';
+import { nameOf } from '../document/model';
+import { Loaded } from '../parts/states';
+import { filled, useTexts } from '../texts/texts';
+
+const route = getRouteApi('/new-documents/$id');
+
+export function NewDocumentPage() {
+  const { id } = route.useParams();
+  const { type } = route.useSearch();
+  const { t } = useTexts();
+  // The document on the page stays while its source changes.
+  const query = useQuery({
+    queryKey: ['new document', id, type],
+    queryFn: async ({ signal }) => ({
+      source: (await getTransaction('/v2/all-transactions/{id}', { id, signal })).data,
+      content: (await deriveDocument(id, type, signal)).content,
+    }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (!keepsDigits()) return <p>{t.digitsLost}</p>;
+  return (
+    <Loaded query={query}>
+      {({ source, content }) => (
+        <Derived
+          key={`${id} ${type}`}
+          id={id}
+          kind={type}
+          from={nameOf(source.type, source.content, t.kinds)}
+          content={content}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface OfDerived {
+  id: string;
+  kind: string;
+  /** For example: Order 4500871234. */
+  from: string;
+  content: Json;
+}
+
+function Derived({ id, kind, from, content }: OfDerived) {
+  const { t } = useTexts();
+  const text = useMemo(() => writtenJson(content), [content]);
+  const source: Source = {
+    id: `${id} ${kind}`,
+    kind,
+    title: filled(t.newDocument, { kind: t.kinds[kind] ?? kind }),
+    lead: filled(t.filledFrom, { name: from }),
+    text,
+    content,
+    sendText: t.send,
+  };
+  return <DocumentEditor of={source} />;
+}

@@ -1,0 +1,88 @@
+// What a small supplier does without a system of its own: it answers an order, ships it and invoices it.
+import { order } from '../openapi/requests.mjs';
+
+export async function testComposing({ test, same, browsing, base, signIn, look, settled, supplier, exchange }) {
+  const idName = exchange.idName ?? 'platformTransactionId';
+  const ordered = async (number) => {
+    const { type, content } = JSON.parse(order());
+    const items = [{ lineNumber: 10, identifiers: [{ identifier: '4012345678901' }], isDepositItem: false, quantity: 12, unitPrice: 2.5, tax: { percentage: 19 } }];
+    const body = JSON.stringify({ type, content: { ...content, header: { ...content.header, orderIdentifier: number }, items } });
+    const answer = await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer', body });
+    if (answer.status !== 201) throw new Error(answer.body);
+    return JSON.parse(answer.body)[idName];
+  };
+  const received = async (page) => {
+    const id = new URL(page.url()).pathname.split('/').pop();
+    const { status, body } = await exchange.ask({ method: 'GET', path: `/v2/all-transactions/${id}`, token: 'customer' });
+    if (status !== 200) throw new Error(body);
+    return JSON.parse(body).data;
+  };
+  const sent = async (page, button) => {
+    await button.click();
+    await page.getByRole('tab').first().waitFor();
+    await settled(page);
+  };
+
+  await test('an order is answered, shipped with a label and invoiced without another system', async () => {
+    const id = await ordered('COMPOSE-1');
+    const page = await browsing.person();
+    await signIn(page, supplier.token, `/console/transactions/${id}`);
+    const wrong = await look(page, 'order-to-answer');
+    let clicks = 0;
+    const click = async (button) => {
+      clicks += 1;
+      await button.click();
+    };
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    const composed = async (kind, field, number) => {
+      await click(page.getByRole('link', { name: `+ ${kind}` }));
+      await page.getByRole('heading', { name: `New: ${kind}` }).waitFor();
+      await page.getByText('One fault is left').waitFor();
+      wrong.push(...same(await send.isEnabled(), false, 'sending without a number'));
+      await click(page.getByRole('button', { name: `Header › ${field}` }));
+      await page.keyboard.type(number);
+      await page.getByText('The exchange finds no fault in this document.').waitFor();
+      wrong.push(...(await look(page, `new-${kind.toLowerCase().replace(' ', '-')}`)));
+      clicks += 1;
+      await sent(page, send);
+      return received(page);
+    };
+    const response = await composed('Order response', 'Response number', 'AB-1');
+    wrong.push(...same(response.content.items[0].confirmedQuantity, 12, 'confirmed'));
+    const notice = await composed('Shipping notice', 'Notice number', 'LS-1');
+    wrong.push(...same(notice.content.header.orderIdentifier, 'COMPOSE-1', 'order of the notice'));
+    await page.getByRole('tab', { name: 'Labels' }).click();
+    await page.getByRole('link', { name: /PDF/ }).first().waitFor();
+    const invoice = await composed('Invoice', 'Invoice number', 'RE-1');
+    wrong.push(...same(invoice.content.items[0].unitPrice, 2.5, 'price'));
+    wrong.push(...same(invoice.content.items[0].quantity, 12, 'invoiced'));
+    console.log(`an order is answered, shipped and invoiced with ${clicks} clicks`);
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a new document keeps what the user typed until it is sent, and is there in German by keyboard', async () => {
+    const id = await ordered('COMPOSE-2');
+    const page = await browsing.person({ locale: 'de-DE', scheme: 'dark' });
+    await signIn(page, supplier.token, `/console/transactions/${id}`);
+    await page.getByRole('link', { name: '+ Bestellantwort' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Neu: Bestellantwort' }).waitFor();
+    const fault = page.locator('.to-place');
+    await fault.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('AB-2');
+    await page.getByText('Der Beleg ist fehlerfrei.').waitFor();
+    const wrong = await look(page, 'new-order-response-german');
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.goBack();
+    wrong.push(...same(await page.getByText('AB-2').count() > 0 || (await page.locator('input').evaluateAll((all) => all.some(({ value }) => value === 'AB-2'))), true, 'the draft'));
+    const send = page.getByRole('button', { name: 'Senden', exact: true });
+    await send.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab').first().waitFor();
+    wrong.push(...same((await received(page)).content.header.orderResponseIdentifier, 'AB-2', 'number'));
+    await page.context().close();
+    return wrong;
+  });
+}
