@@ -16,14 +16,34 @@ type Ok<Operation> = Operation extends {
   : never;
 export type Answer<P extends GetPath> = Ok<Get<P>>;
 
+/** The body of a refusal. `path` names the field if the refusal is about one. */
+interface RefusalBody {
+  message?: string;
+  detailCode?: string;
+  path?: string;
+  faults?: { path: string; message: string }[];
+  pending?: number;
+  held?: number;
+}
+
 /** A refusal by the exchange. A request without an answer throws a TypeError from fetch. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly detail?: string,
+    readonly body: RefusalBody = {},
   ) {
     super(message);
+  }
+
+  get detail() {
+    return this.body.detailCode;
+  }
+
+  /** The sentences with the fields that they are about. */
+  get faults() {
+    const { faults, path } = this.body;
+    return faults ?? (path === undefined ? [] : [{ path, message: this.message }]);
   }
 }
 
@@ -49,19 +69,14 @@ async function ask(url: string, init: Request): Promise<string> {
   const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', ...init, headers });
   const text = await answer.text();
   if (answer.ok) return text;
-  const { message, detailCode } = refusalIn(text);
-  throw new Refusal(answer.status, message ?? answer.statusText, detailCode);
-}
-
-interface RefusalText {
-  message?: string;
-  detailCode?: string;
+  const body = refusalIn(text);
+  throw new Refusal(answer.status, body.message ?? answer.statusText, body);
 }
 
 /** Returns the sentences of the faults if there are some, because they say what to change. */
-function refusalIn(text: string): RefusalText {
+function refusalIn(text: string): RefusalBody {
   try {
-    const answer = JSON.parse(text) as RefusalText & { faults?: { message: string }[] };
+    const answer = JSON.parse(text) as RefusalBody;
     const faults = answer.faults?.map(({ message }) => message).join(' ');
     return faults ? { ...answer, message: faults } : answer;
   } catch {

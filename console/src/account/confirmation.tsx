@@ -10,6 +10,7 @@ import { useTexts } from '../texts/texts';
 import { confirmSession } from './requests';
 
 interface Confirmed {
+  failure: Error | undefined;
   isAsking: boolean;
   submit: (work: () => Promise<void>) => Promise<boolean>;
   isConfirming: boolean;
@@ -28,6 +29,7 @@ export function useConfirmedSubmission(): Confirmed {
   const isConfirming = failure instanceof Refusal && failure.detail === 'confirmation_needed';
   const reason = failure && <p role="alert">{failure.message}</p>;
   return {
+    failure,
     isAsking,
     submit: submitAgain,
     isConfirming,

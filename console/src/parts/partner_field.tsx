@@ -4,29 +4,21 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 
-import { get, type Answer } from '../api';
+import { get } from '../api';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
+import { allPages, rowsOfPage } from './all_pages';
 
 interface Named {
   id: string;
   name: string;
 }
 
-const pagesMax = 10;
-const pageRows = '100';
-
 async function partners(signal: AbortSignal): Promise<Named[]> {
-  const all: Named[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < pagesMax; page += 1) {
-    const query = { cursor, per_page: pageRows };
-    const answer: Answer<'/v2/trade-partners'> = await get('/v2/trade-partners', { signal, query });
-    all.push(...answer.items.map(({ id, name }) => ({ id, name })));
-    if (answer.nextCursor === null) break;
-    cursor = answer.nextCursor;
-  }
-  return all;
+  const { items } = await allPages((cursor) =>
+    get('/v2/trade-partners', { signal, query: { cursor, per_page: rowsOfPage } }),
+  );
+  return items;
 }
 
 export interface PartnerLookup {
@@ -47,7 +39,7 @@ export function usePartnerNamed(typed: string | undefined): PartnerLookup {
     queryKey: ['partners', role, isOperator ? beginning : ''],
     queryFn: async ({ signal }): Promise<Named[]> => {
       if (!isOperator) return partners(signal);
-      const asked = { 'filter[name]': beginning, per_page: pageRows };
+      const asked = { 'filter[name]': beginning, per_page: rowsOfPage };
       return (await get('/admin/participants', { signal, query: asked })).items;
     },
     placeholderData: keepPreviousData,
@@ -62,8 +54,8 @@ export function usePartnerNamed(typed: string | undefined): PartnerLookup {
   };
 }
 
-/** Returns the name of the participant in the address. */
-function useNameOf(id: string | undefined): string | undefined {
+/** Returns the name of a participant. */
+export function useNameOf(id: string | undefined): string | undefined {
   const { role } = useSession();
   const query = useQuery({
     queryKey: ['partner', role, id],
@@ -90,16 +82,17 @@ interface OfPartnerField {
   choices: Named[];
   onType: (typed: string) => void;
   error?: string | undefined;
+  label?: string;
 }
 
-export function PartnerField({ id, typed, choices, onType, error }: OfPartnerField) {
+export function PartnerField({ id, typed, choices, onType, error, label }: OfPartnerField) {
   const { t } = useTexts();
   const list = useId();
   const name = useNameOf(id);
   return (
     <>
       <TextInput
-        label={t.partner}
+        label={label ?? t.partner}
         list={list}
         value={typed ?? name ?? ''}
         error={error}

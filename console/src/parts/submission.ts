@@ -2,6 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { Refusal } from '../api';
+
 export interface Submission {
   /** The reason why the last change was not made. */
   failure: Error | undefined;
@@ -42,4 +44,19 @@ export function useRenewingSubmission(): Submission {
       }
     });
   return { ...state, submit: renewing };
+}
+
+const isAt = (field: string, path: string) => path === field || path.startsWith(`${field}.`);
+const faultsOf = (failure: Error | undefined) => (failure instanceof Refusal ? failure.faults : []);
+
+/** Returns the sentences of a refusal about a field. */
+export function faultAt(failure: Error | undefined, field: string): string | undefined {
+  const faults = faultsOf(failure).filter(({ path }) => isAt(field, path));
+  return faults.map(({ message }) => message).join(' ') || undefined;
+}
+
+/** Returns true if each sentence of a refusal is about one of the fields. */
+export function isAtFields(failure: Error | undefined, fields: string[]): boolean {
+  const faults = faultsOf(failure);
+  return faults.length > 0 && faults.every(({ path }) => fields.some((field) => isAt(field, path)));
 }
