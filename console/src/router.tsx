@@ -74,6 +74,30 @@ const people = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ cursor: text(search['cursor']) }),
   component: lazyRouteComponent(() => import('./pages/people'), 'PeoplePage'),
 });
+const participants = createRoute({
+  getParentRoute: () => root,
+  path: 'participants',
+  validateSearch: (search: Record<string, unknown>): { q?: string | undefined; cursor?: string | undefined } => ({
+    q: text(search['q']),
+    cursor: text(search['cursor']),
+  }),
+  component: lazyRouteComponent(() => import('./administration/participants'), 'Participants'),
+});
+const participant = createRoute({
+  getParentRoute: () => root,
+  path: 'participants/$id',
+  component: lazyRouteComponent(() => import('./administration/participant'), 'ParticipantPage'),
+});
+const relationships = createRoute({
+  getParentRoute: () => root,
+  path: 'relationships',
+  component: lazyRouteComponent(() => import('./administration/relationships'), 'Relationships'),
+});
+const inboxes = createRoute({
+  getParentRoute: () => root,
+  path: 'queues',
+  component: lazyRouteComponent(() => import('./administration/queues'), 'Queues'),
+});
 const account = createRoute({
   getParentRoute: () => root,
   path: 'account',
@@ -95,6 +119,10 @@ export const router = createRouter({
     aCase,
     events,
     people,
+    participants,
+    participant,
+    relationships,
+    inboxes,
     account,
   ]),
   basepath,

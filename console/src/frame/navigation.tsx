@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { Icon } from './icons';
-import { pagesFor } from './pages';
+import { pagesFor, type PageLink } from './pages';
 
 interface OfNavigation {
   onSearch: () => void;
@@ -14,7 +14,8 @@ interface OfNavigation {
 
 export function Navigation({ onSearch, children }: OfNavigation) {
   const { t } = useTexts();
-  const session = useSession();
+  const pages = pagesFor(useSession(), t);
+  const administration = pages.filter(({ group }) => group === 'administration');
   return (
     <header className="side">
       <Link className="brand" to="/">
@@ -32,18 +33,32 @@ export function Navigation({ onSearch, children }: OfNavigation) {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <nav aria-label={t.navigation}>
-        <ul className="ways">
-          {pagesFor(session, t).map(({ to, name, icon }) => (
-            <li key={to}>
-              <Link className="way" to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-                <Icon name={icon} />
-                <span>{name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Ways of={pages.filter(({ group }) => group === undefined)} />
+        {administration.length > 0 && (
+          <>
+            <p id="administration" className="ways-head dim">
+              {t.administration}
+            </p>
+            <Ways of={administration} headedBy="administration" />
+          </>
+        )}
       </nav>
       {children}
     </header>
+  );
+}
+
+function Ways({ of, headedBy }: { of: PageLink[]; headedBy?: string }) {
+  return (
+    <ul className="ways" aria-labelledby={headedBy}>
+      {of.map(({ to, name, icon }) => (
+        <li key={to}>
+          <Link className="way" to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+            <Icon name={icon} />
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

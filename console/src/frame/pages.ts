@@ -4,22 +4,33 @@ import { managesPeople } from '../queries';
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
+type OfWork = '/' | '/transactions' | '/cases' | '/overview';
+type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues';
+
 export interface PageLink {
-  to: '/' | '/transactions' | '/cases' | '/overview' | '/events' | '/people';
+  to: OfWork | OfAdministration;
   name: string;
   icon: IconName;
+  /** The pages of a group have a heading in the navigation. */
+  group?: 'administration';
 }
 
 /** Returns the pages that the user may open. */
 export function pagesFor(session: Session, t: Texts): PageLink[] {
-  return [
+  const work: PageLink[] = [
     { to: '/', name: t.yourTurn, icon: 'turn' },
     { to: '/transactions', name: t.transactions, icon: 'transactions' },
     { to: '/cases', name: t.cases, icon: 'cases' },
     { to: '/overview', name: t.overview, icon: 'overview' },
-    ...(session.role === 'operator'
-      ? [{ to: '/events', name: t.networkEvents, icon: 'events' } as const]
-      : []),
-    ...(managesPeople(session) ? [{ to: '/people', name: t.people, icon: 'people' } as const] : []),
   ];
+  const people: PageLink[] = managesPeople(session) ? [{ to: '/people', name: t.people, icon: 'people' }] : [];
+  if (session.role !== 'operator') return [...work, ...people];
+  const administration: PageLink[] = [
+    { to: '/participants', name: t.participants, icon: 'participants' },
+    { to: '/relationships', name: t.relationships, icon: 'relationships' },
+    { to: '/queues', name: t.queues, icon: 'queues' },
+    ...people,
+    { to: '/events', name: t.networkEvents, icon: 'events' },
+  ];
+  return [...work, ...administration.map((page): PageLink => ({ ...page, group: 'administration' }))];
 }

@@ -123,7 +123,10 @@ function useChoices(typed: string, { onSwitch, onSignOut }: OfPalette) {
   const places = useOtherPlaces(session, t);
   const { found, isSearching } = useFound(session, t, typed, {
     transaction: (id) => void navigate({ to: '/transactions/$id', params: { id }, search: {} }),
-    partner: (partner) => void navigate({ to: '/transactions', search: filtersOf({ partner }) }),
+    partner: (partner) => {
+      if (session.role === 'operator') void navigate({ to: '/participants/$id', params: { id: partner } });
+      else void navigate({ to: '/transactions', search: filtersOf({ partner }) });
+    },
   });
   const pages = pagesFor(session, t).map(({ to, name }): Found => ({
     key: `page${to.replace('/', '-')}`,

@@ -1,5 +1,6 @@
 // Webhooks whose last call failed. Shows nothing if there are none.
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
 import { PagedTable, type Column } from '../parts/paged_table';
@@ -29,7 +30,13 @@ export function FailingWebhooks() {
     meta: { isLive: true },
   });
   const since = (at: string | null) => (at === null ? '–' : ago(at));
-  const whose: Column<Webhook> = { header: t.participant, cell: (row) => row.participant?.name };
+  const whose: Column<Webhook> = {
+    header: t.participant,
+    cell: ({ participant }) => {
+      if (!participant?.id) return participant?.name;
+      return <Link to="/participants/$id" params={{ id: participant.id }}>{participant.name}</Link>;
+    },
+  };
   const columns: Column<Webhook>[] = [
     ...(isOperator ? [whose] : []),
     { header: t.address, cell: (row) => row.url },

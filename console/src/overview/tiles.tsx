@@ -7,6 +7,7 @@ import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
+import { QueueTable } from './queue_table';
 import { renewedEveryMs } from './times';
 
 /** "waiting" omits zeros and failures, because a failure that waits for the user has a case. */
@@ -18,6 +19,8 @@ interface Tile {
   note?: string;
   status?: 'PENDING' | 'FAILED';
   direction?: 'received';
+  /** The page that shows them, if not the list of transactions. */
+  to?: '/relationships' | '/queues';
 }
 
 function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
@@ -28,7 +31,7 @@ function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
   if (shown.length === 0) return null;
   return (
     <div className="tiles">
-      {shown.map(({ name, count, note, status, direction }) => {
+      {shown.map(({ name, count, note, status, direction, to }) => {
         const text = (
           <>
             <b>{number(count)}</b>
@@ -37,6 +40,13 @@ function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
           </>
         );
         const className = count === 0 ? 'card tile quiet' : 'card tile';
+        if (to !== undefined) {
+          return (
+            <Link key={name} className={className} to={to}>
+              {text}
+            </Link>
+          );
+        }
         if (status === undefined) {
           return (
             <div key={name} className={className}>
@@ -79,8 +89,8 @@ export function NetworkTiles({ of: wanted }: { of: Wanted }) {
               of={[
                 { name: t.waiting, count: sum('pending'), status: 'PENDING' },
                 { name: t.statuses['FAILED'] ?? '', count: sum('failed'), status: 'FAILED' },
-                { name: t.heldTile, count: sum('held') },
-                { name: t.overdueTile, count: sum('overdue') },
+                { name: t.heldTile, count: sum('held'), to: '/relationships' },
+                { name: t.overdueTile, count: sum('overdue'), to: '/queues' },
               ]}
             />
             {wanted === 'all' && <LongestWaiting of={data.longestWaiting} />}
@@ -91,42 +101,17 @@ export function NetworkTiles({ of: wanted }: { of: Wanted }) {
   );
 }
 
-type Queue = Schemas['WaitingQueue'];
-
-function LongestWaiting({ of }: { of: Queue[] }) {
-  const { t, ago, number } = useTexts();
-  const since = (at: string | null, otherwise: string) => (at === null ? otherwise : ago(at));
-  const counted = (name: 'pending' | 'failed' | 'held', header: string): Column<Queue> => ({
-    header,
-    isNumber: true,
-    cell: (row) => number(row[name]),
-  });
-  const columns: Column<Queue>[] = [
-    { header: t.participant, cell: (row) => row.participant.name },
-    { header: t.flow, cell: (row) => row.flow },
-    counted('pending', t.waiting),
-    counted('failed', t.statuses['FAILED'] ?? ''),
-    counted('held', t.heldTile),
-    { header: t.oldest, cell: (row) => since(row.oldest, '–') },
-    {
-      header: t.lastPoll,
-      cell: (row) => (
-        <>
-          {since(row.lastPoll, t.never)}{' '}
-          {row.isOverdue && <span className="status bad">{t.stoppedPulling}</span>}
-        </>
-      ),
-    },
-  ];
+function LongestWaiting({ of }: { of: Schemas['WaitingQueue'][] }) {
+  const { t } = useTexts();
   return (
     <section className="stack" aria-label={t.queues}>
-      <h2>{t.queues}</h2>
-      <PagedTable
-        name={t.queues}
-        columns={columns}
-        page={{ items: of, nextCursor: null }}
-        whenEmpty={t.nothingWaits}
-      />
+      <div className="row">
+        <h2>{t.queues}</h2>
+        <Link className="end" to="/queues">
+          {t.allQueues}
+        </Link>
+      </div>
+      <QueueTable of={of} />
     </section>
   );
 }

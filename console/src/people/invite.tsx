@@ -9,30 +9,42 @@ import { invite, rolesOfOperators, rolesOfParticipant, type Issued, type Role } 
 
 interface OfInvite {
   isOperator: boolean;
+  /** The participant to which an operator invites. Without it, an operator invites to the operators. */
+  participant?: string;
   onInvited: () => void;
 }
 
-/** Operators invite to the operators here. The page of a participant is for its administrators. */
-export function Invite({ isOperator, onInvited }: OfInvite) {
+export function Invite(props: OfInvite) {
+  const { t } = useTexts();
+  return (
+    <section className="card stack">
+      <h2>{t.invite}</h2>
+      <InviteForm {...props} />
+    </section>
+  );
+}
+
+export function InviteForm({ isOperator, participant, onInvited }: OfInvite) {
   const { t, language: present } = useTexts();
-  const roles: readonly Role[] = isOperator ? rolesOfOperators : rolesOfParticipant;
+  const isToOperators = isOperator && participant === undefined;
+  const roles: readonly Role[] = isToOperators ? rolesOfOperators : rolesOfParticipant;
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>(isOperator ? 'auditor' : 'clerk');
+  const [role, setRole] = useState<Role>(isToOperators ? 'auditor' : 'clerk');
   const [language, setLanguage] = useState<Schemas['PersonLanguage']>(present);
   const [issued, setIssued] = useState<Issued>();
   const { isAsking, submit, notice } = useConfirmedSubmission();
 
   const send = async () => {
     setIssued(undefined);
-    setIssued(await invite(isOperator, { name, email: email.trim(), role, language }));
+    const place = participant === undefined ? {} : { participant };
+    setIssued(await invite(isOperator, { name, email: email.trim(), role, language, ...place }));
     setName('');
     setEmail('');
     onInvited();
   };
   return (
-    <section className="card stack">
-      <h2>{t.invite}</h2>
+    <>
       <form
         className="stack narrow"
         onSubmit={(event) => {
@@ -75,7 +87,7 @@ export function Invite({ isOperator, onInvited }: OfInvite) {
       </form>
       {notice}
       {issued && <LinkToHandOver of={issued} />}
-    </section>
+    </>
   );
 }
 

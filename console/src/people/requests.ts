@@ -15,7 +15,7 @@ const personPath = (isOperator: boolean, id: string) =>
 
 export async function invite(
   isOperator: boolean,
-  invitation: Schemas['InvitationRequest'],
+  invitation: Schemas['AnyInvitationRequest'],
 ): Promise<Issued> {
   const path = isOperator ? '/admin/invitations' : '/v2/invitations';
   return (JSON.parse(await change(path, invitation)) as Schemas['InvitationAnswer']).data;

@@ -2,6 +2,7 @@
 import { startExchange } from '../openapi/exchange.mjs';
 import { beginTests } from '../openapi/tests.mjs';
 import { testActing } from './acting.mjs';
+import { testAdministration } from './administration.mjs';
 import { Browsing } from './browsing.mjs';
 import { testComposing } from './composing.mjs';
 import { testCases } from './cases.mjs';
@@ -9,6 +10,7 @@ import { testDocs } from './docs.mjs';
 import { testFrame } from './frame.mjs';
 import { hostile, makeNetwork } from './network.mjs';
 import { testNotices } from './notices.mjs';
+import { testOperation } from './operation.mjs';
 import { testPeople } from './people.mjs';
 import { testProviders } from './providers.mjs';
 import { walkTransactions } from './transactions.mjs';
@@ -370,6 +372,8 @@ await testFrame({ test, same, browsing, base, exchange, signIn, look, settled, c
 await testPeople({ test, same, browsing, base, exchange, look });
 await testProviders({ test, same });
 await testNotices({ test, same, browsing, look });
+await testAdministration({ test, same, browsing, base, exchange, signIn, look, settled, operatorToken });
+await testOperation({ test, same, browsing, base, exchange, signIn, look, customer, operatorToken });
 await testDocs({ test, same, browsing, base, signIn, customer, looked });
 
 await browsing.browser.close();

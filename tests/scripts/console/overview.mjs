@@ -131,7 +131,7 @@ export async function walkOverview(walk) {
         await page.getByRole('table', { name: 'Failing webhooks' }).getByText('http://127.0.0.1:1/in').waitFor();
         if (who === 'operator') {
           const inbox = page.getByRole('table', { name: 'Inboxes' }).getByRole('row').filter({ hasText: 'supplier' });
-          await inbox.getByText('never').waitFor();
+          await inbox.getByText('never', { exact: true }).waitFor();
         }
         faults.push(...(await look(page, `webhooks-${who}-${screen.scheme ?? screen.width ?? 'light'}`)));
         await page.context().close();

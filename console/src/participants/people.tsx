@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { get } from '../api';
+import { Dialog } from '../parts/dialog';
+import { Loaded } from '../parts/states';
+import { InviteForm } from '../people/invite';
+import { PeopleList } from '../people/list';
+import { mayOperate, queries, useSession } from '../queries';
+import { useAdministration } from '../texts/administration';
+import { useTexts } from '../texts/texts';
+
+interface OfPeople {
+  participant: string;
+  isInviting: boolean;
+  onInviting: (isInviting: boolean) => void;
+}
+
+const reload = () => void queries.invalidateQueries({ queryKey: ['people'] });
+
+/** The people of a participant. */
+export function PeopleOfParticipant({ participant, isInviting, onInviting }: OfPeople) {
+  const { t } = useTexts();
+  const a = useAdministration();
+  const canChange = mayOperate(useSession());
+  const [cursor, setCursor] = useState<string>();
+  const query = useQuery({
+    queryKey: ['people', 'of', participant, cursor],
+    queryFn: ({ signal }) =>
+      get('/admin/people', { signal, query: { 'filter[participant]': participant, cursor } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="stack">
+      <div className="row">
+        <h2>{t.people}</h2>
+        {canChange && (
+          <Button className="end" variant="default" size="xs" onClick={() => onInviting(true)}>
+            {a.invitePerson}
+          </Button>
+        )}
+      </div>
+      <Loaded query={query}>
+        {(page) => (
+          <PeopleList page={page} onChanged={reload} turning={{ cursor, to: setCursor }} />
+        )}
+      </Loaded>
+      {isInviting && (
+        <Dialog title={a.invitePerson} onClose={() => onInviting(false)}>
+          <InviteForm isOperator participant={participant} onInvited={reload} />
+          <div className="row">
+            <Button variant="default" onClick={() => onInviting(false)}>
+              {a.ready}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { PagedTable, type Column } from '../parts/paged_table';
+import { mayOperate, useSession } from '../queries';
+import { useAdministration } from '../texts/administration';
+import { useTexts } from '../texts/texts';
+import { BlockRelationship, RelationshipActions, type Pair } from './actions';
+import { heldOf, type Relationship } from './requests';
+
+export const looks = { none: '', requested: 'waiting', active: 'good', blocked: 'bad' };
+
+export function RelationshipList({ of, whenEmpty }: { of: Relationship[]; whenEmpty: string }) {
+  const { t, number } = useTexts();
+  const a = useAdministration();
+  const canChange = mayOperate(useSession());
+  const [blocked, setBlocked] = useState<Pair>();
+  const who = ({ id, name }: Relationship['from']) =>
+    id === null ? name : <Link to="/participants/$id" params={{ id }}>{name}</Link>;
+  const columns: Column<Relationship>[] = [
+    { header: t.sender, cell: (row) => who(row.from) },
+    { header: t.recipient, cell: (row) => who(row.to) },
+    {
+      header: t.status,
+      cell: ({ status }) => (
+        <span className={`status ${looks[status]}`}>{a.relationshipStates[status]}</span>
+      ),
+    },
+    { header: a.flows, cell: (row) => row.flows.join(', ') },
+    { header: a.heldDocuments, isNumber: true, cell: (row) => number(heldOf(row)) },
+  ];
+  if (canChange) {
+    columns.push({ header: t.actions, cell: ({ from, to, status }) => {
+      if (from.id === null || to.id === null) return null;
+      const pair = { from: { id: from.id, name: from.name }, to: { id: to.id, name: to.name }, status };
+      return <RelationshipActions of={pair} onBlock={() => setBlocked(pair)} />;
+    } });
+  }
+  return (
+    <>
+      <PagedTable
+        name={t.relationships}
+        columns={columns}
+        page={{ items: of, nextCursor: null }}
+        whenEmpty={whenEmpty}
+        keyOf={({ from, to }) => `${from.id ?? ''} ${to.id ?? ''}`}
+      />
+      {blocked && <BlockRelationship of={blocked} onClose={() => setBlocked(undefined)} />}
+    </>
+  );
+}

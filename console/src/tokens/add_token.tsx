@@ -1,0 +1,114 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import { useConfirmedSubmission } from '../account/confirmation';
+import { Dialog } from '../parts/dialog';
+import { faultAt, isAtFields } from '../parts/submission';
+import { useAdministration } from '../texts/administration';
+import { useTexts } from '../texts/texts';
+import { NewToken } from './new_token';
+import type { TokenWanted } from './requests';
+
+const allScopes = ['read', 'send', 'report', 'admin'] as const;
+const fields = ['name', 'scopes', 'expiresAt'];
+
+interface OfAddToken {
+  add: (wanted: TokenWanted) => Promise<{ token: string }>;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the properties of a new token, and then shows the token. */
+export function AddToken({ add, onAdded, onClose }: OfAddToken) {
+  const a = useAdministration();
+  const [token, setToken] = useState<string>();
+  return (
+    <Dialog title={token === undefined ? a.addTokenFor : a.newToken} onClose={onClose}>
+      {token === undefined ? (
+        <Form
+          onClose={onClose}
+          onWanted={async (wanted) => {
+            setToken((await add(wanted)).token);
+            onAdded();
+          }}
+        />
+      ) : (
+        <NewToken token={token} onReady={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface OfForm {
+  onWanted: (wanted: TokenWanted) => Promise<void>;
+  onClose: () => void;
+}
+
+function Form({ onWanted, onClose }: OfForm) {
+  const { t } = useTexts();
+  const a = useAdministration();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<(typeof allScopes)[number][]>(['read', 'send', 'report']);
+  const [flow, setFlow] = useState<'LIVE' | 'TEST'>('TEST');
+  const [day, setDay] = useState('');
+  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
+  if (isConfirming) return notice;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(() => onWanted({ name, scopes, flow, expiresAt: day === '' ? null : day }));
+      }}
+    >
+      <TextInput
+        label={a.label}
+        description={a.labelHelp}
+        value={name}
+        onChange={(event) => { setName(event.currentTarget.value); }}
+        error={faultAt(failure, 'name')}
+        required
+        withAsterisk={false}
+        autoFocus
+      />
+      <Checkbox.Group
+        label={a.scopes}
+        value={scopes}
+        onChange={(chosen) => { setScopes(allScopes.filter((one) => chosen.includes(one))); }}
+        error={faultAt(failure, 'scopes')}
+      >
+        <div className="stack tight choices-of-form">
+          {allScopes.map((scope) => (
+            <Checkbox key={scope} value={scope} label={a.scopeNames[scope]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect
+        label={t.flow}
+        value={flow}
+        data={[
+          { value: 'TEST', label: a.flowTest },
+          { value: 'LIVE', label: a.flowLive },
+        ]}
+        onChange={(event) => { setFlow(event.currentTarget.value === 'LIVE' ? 'LIVE' : 'TEST'); }}
+      />
+      <TextInput
+        type="date"
+        label={a.expires}
+        description={a.expiresHelp}
+        value={day}
+        onChange={(event) => { setDay(event.currentTarget.value); }}
+        error={faultAt(failure, 'expiresAt')}
+      />
+      {!isAtFields(failure, fields) && notice}
+      <div className="row">
+        <Button type="submit" loading={isAsking} disabled={scopes.length === 0}>
+          {a.addToken}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+// The tokens of a participant. The caller gives the requests, which differ between operators and
+// the administrators of a participant.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { ConfirmDialog } from '../parts/dialog';
+import { PagedTable, type Column } from '../parts/paged_table';
+import { Loaded } from '../parts/states';
+import { queries } from '../queries';
+import { useAdministration } from '../texts/administration';
+import { filled, useTexts } from '../texts/texts';
+import { AddToken } from './add_token';
+import { stateOf, type Token, type TokenRequests } from './requests';
+
+interface OfTokens {
+  requests: TokenRequests;
+  canChange: boolean;
+  /** The caller knows if the dialog is open, because other places of the page open it, too. */
+  isAdding: boolean;
+  onAdding: (isAdding: boolean) => void;
+}
+
+export function Tokens({ requests, canChange, isAdding, onAdding }: OfTokens) {
+  const a = useAdministration();
+  const [revoked, setRevoked] = useState<Token>();
+  const query = useQuery({
+    queryKey: requests.key,
+    queryFn: ({ signal }) => requests.list(signal),
+    meta: { isLive: true },
+  });
+  const renew = () => void queries.invalidateQueries({ queryKey: requests.key });
+  return (
+    <section className="stack">
+      <div className="row">
+        <h2>{a.tokens}</h2>
+        {canChange && (
+          <Button className="end" variant="default" size="xs" onClick={() => onAdding(true)}>
+            {a.addToken}
+          </Button>
+        )}
+      </div>
+      <Loaded query={query}>
+        {(tokens) => <List of={tokens} onRevoke={canChange ? setRevoked : undefined} />}
+      </Loaded>
+      {isAdding && (
+        <AddToken add={requests.add} onAdded={renew} onClose={() => onAdding(false)} />
+      )}
+      {revoked && (
+        <ConfirmDialog
+          title={filled(a.revokeOf, { name: revoked.name })}
+          action={a.revoke}
+          onClose={() => setRevoked(undefined)}
+          onConfirm={async () => {
+            await requests.revoke(revoked.id);
+            renew();
+          }}
+        >
+          <p>{a.revokeWhy}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+const looks = { valid: 'good', expired: '', revoked: '' };
+
+interface OfList {
+  of: Token[];
+  onRevoke: ((token: Token) => void) | undefined;
+}
+
+function List({ of, onRevoke }: OfList) {
+  const { t, date, moment } = useTexts();
+  const a = useAdministration();
+  const [withEnded, setWithEnded] = useState(false);
+  const now = Date.now();
+  const valid = of.filter((token) => stateOf(token, now) === 'valid');
+  const ended = of.filter((token) => stateOf(token, now) !== 'valid');
+  const columns: Column<Token>[] = [
+    { header: a.label, cell: (row) => row.name || '–' },
+    { header: a.tokenState, cell: (row) => {
+      const state = stateOf(row, now);
+      return <span className={`status ${looks[state]}`}>{a.tokenStates[state]}</span>;
+    } },
+    { header: t.flow, cell: (row) => row.flow },
+    { header: a.scopes, cell: (row) => row.scopes.map((scope) => a.scopeWords[scope]).join(', ') },
+    { header: a.createdAt, cell: (row) => [date(row.createdAt), row.createdBy?.name].filter(Boolean).join(', ') },
+    { header: a.expires, cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)) },
+    { header: a.lastUse, cell: (row) => (row.lastUsedAt === null ? a.unused : moment(row.lastUsedAt)) },
+  ];
+  if (onRevoke) {
+    columns.push({
+      header: t.actions,
+      cell: (row) =>
+        stateOf(row, now) === 'valid' && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={filled(a.revokeOf, { name: row.name })}
+            onClick={() => onRevoke(row)}
+          >
+            {a.revoke}
+          </Button>
+        ),
+    });
+  }
+  return (
+    <>
+      <PagedTable
+        name={a.tokens}
+        columns={columns}
+        page={{ items: withEnded ? [...valid, ...ended] : valid, nextCursor: null }}
+        whenEmpty={a.noTokens}
+        keyOf={({ id }) => id}
+      />
+      {ended.length > 0 && !withEnded && (
+        <div>
+          <Button variant="subtle" size="xs" onClick={() => setWithEnded(true)}>
+            {filled(a.endedTokens, { count: ended.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// The pages of an operator that show the whole network: relationships and inboxes.
+const screens = [{ name: 'light' }, { name: 'dark', scheme: 'dark' }, { name: 'phone', width: 390, height: 800 }];
+
+export async function testOperation({ test, same, browsing, base, exchange, signIn, look, customer, operatorToken }) {
+  const ask = async (method, path, body) => {
+    const answer = await exchange.ask({ method, path, token: 'operator', body: body === undefined ? undefined : JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
+    return JSON.parse(answer.body);
+  };
+  const dialog = (page) => page.getByRole('dialog');
+  const closed = (page) => dialog(page).waitFor({ state: 'detached' });
+  const whole = async (page, name) => [...(await look(page, name)), ...(await browsing.faultsOfAxe(page, ['minor', 'moderate']))];
+  const idOf = async (name) => (await ask('GET', `/admin/participants?filter[name]=${name}`)).items[0].id;
+  const statusOf = async (from, to) => {
+    const { items } = await ask('GET', `/admin/relationships?filter[participant]=${await idOf(from)}&per_page=100`);
+    return items.find((one) => one.from.name === from && one.to.name === to)?.status;
+  };
+
+  await test('a relationship is blocked in the matrix after a confirmation, and accepted again', async () => {
+    const page = await browsing.person();
+    await signIn(page, operatorToken, '/console/relationships');
+    const place = (state) => page.getByRole('button', { name: `supplier → keyed: ${state}` });
+    await page.getByRole('table', { name: 'Matrix of relationships' }).waitFor();
+    await page.getByLabel('Participant').fill('keyed');
+    await page.getByRole('button', { name: /^supplier → customer/ }).waitFor({ state: 'detached' });
+    await place('No relationship').focus();
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('button', { name: /^Accept/ }).waitFor();
+    const wrong = await whole(page, 'relationship');
+    await dialog(page).getByRole('button', { name: /^Accept/ }).click();
+    await closed(page);
+    await place('Accepted').click();
+    wrong.push(...same(await statusOf('supplier', 'keyed'), 'active', 'status after accepting'));
+    await dialog(page).getByRole('button', { name: /^Block/ }).click();
+    await dialog(page).getByText('are refused from now on').waitFor();
+    wrong.push(...(await whole(page, 'block-relationship')));
+    await dialog(page).getByRole('button', { name: 'Block', exact: true }).click();
+    await closed(page);
+    await place('Blocked').waitFor();
+    wrong.push(...same(await statusOf('supplier', 'keyed'), 'blocked', 'status after blocking'));
+    await page.getByLabel('Status').selectOption('blocked');
+    const row = page.getByRole('table', { name: 'Relationships' }).getByRole('row').filter({ hasText: /supplier.*keyed/ });
+    await row.getByRole('button', { name: /^Accept/ }).click();
+    await row.waitFor({ state: 'detached' });
+    wrong.push(...same(await statusOf('supplier', 'keyed'), 'active', 'status after accepting in the list'));
+    await page.context().close();
+    return wrong;
+  });
+
+  for (const { name, ...screen } of screens) {
+    await test(`${name}: relationships, inboxes and a participant`, async () => {
+      const page = await browsing.person(screen);
+      await signIn(page, operatorToken, '/console/relationships');
+      await page.getByRole('table', { name: name === 'phone' ? 'Relationships' : 'Matrix of relationships' }).waitFor();
+      const wrong = await whole(page, `relationships-${name}`);
+      await page.getByRole('link', { name: 'Inboxes' }).click();
+      await page.getByRole('table', { name: 'Inboxes' }).waitFor();
+      wrong.push(...(await whole(page, `queues-${name}`)));
+      await page.getByRole('link', { name: 'Participants' }).click();
+      await page.getByRole('link', { name: 'supplier' }).click();
+      await page.getByRole('table', { name: 'Tokens' }).waitFor();
+      wrong.push(...(await whole(page, `participant-${name}`)));
+      await page.context().close();
+      return wrong;
+    });
+  }
+
+  await test('inboxes are sorted by trouble, and lead to their documents and participants', async () => {
+    const page = await browsing.person();
+    await signIn(page, operatorToken);
+    await page.getByRole('link', { name: 'See all inboxes' }).click();
+    const table = page.getByRole('table', { name: 'Inboxes' });
+    await table.waitFor();
+    const states = await table.locator('tbody .status').allInnerTexts();
+    const order = ['stopped collecting', 'never collected', 'documents wait', 'documents failed', 'documents are held', 'nothing waits'];
+    const places = states.map((state) => order.indexOf(state));
+    const wrong = same(places.join(), [...places].sort((one, other) => one - other).join(), 'the order of the states');
+    wrong.push(...same(places.includes(-1), false, 'an unknown state'));
+    const row = table.getByRole('row').filter({ hasText: 'supplier' }).filter({ hasText: 'LIVE' });
+    await row.getByRole('link').nth(1).click();
+    await page.getByRole('table', { name: 'Transactions', exact: true }).waitFor();
+    const { searchParams } = new URL(page.url());
+    wrong.push(...same(searchParams.get('status'), 'PENDING', 'status'), ...same(searchParams.get('partner'), await idOf('supplier'), 'partner'));
+    await page.goBack();
+    await row.getByRole('link', { name: 'supplier' }).click();
+    await page.getByRole('heading', { name: 'supplier', level: 1 }).waitFor();
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('the pages of operators are in German, and closed to participants', async () => {
+    const page = await browsing.person({ locale: 'de-DE' });
+    await page.goto(`${base}/console/participants`);
+    await page.getByLabel('Token', { exact: true }).fill(operatorToken);
+    await page.keyboard.press('Enter');
+    const wrong = [];
+    for (const name of ['Teilnehmer', 'Beziehungen', 'Eingänge']) {
+      await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await page.getByRole('table').first().waitFor();
+      wrong.push(...(await whole(page, `german-${name.toLowerCase()}`)));
+    }
+    await page.getByRole('link', { name: 'Teilnehmer' }).click();
+    await page.getByRole('link', { name: 'supplier' }).click();
+    await page.getByRole('button', { name: 'Token hinzufügen' }).first().click();
+    await dialog(page).getByRole('heading', { name: 'Ein Token hinzufügen' }).waitFor();
+    wrong.push(...(await whole(page, 'german-token')));
+    await page.context().close();
+    const other = await browsing.person();
+    await signIn(other, customer.token, '/console/participants');
+    await other.getByRole('heading', { name: 'There is no such page.' }).waitFor();
+    wrong.push(...same(await other.getByRole('link', { name: 'Inboxes' }).count(), 0, 'links to inboxes'));
+    await other.context().close();
+    return wrong;
+  });
+
+  await test('an auditor sees the pages of operators, and changes nothing', async () => {
+    const invitation = { name: 'Adele Blick', email: 'adele@example.org', role: 'auditor' };
+    const { link } = (await ask('POST', '/admin/invitations', invitation)).data;
+    const page = await browsing.person();
+    await page.goto(link.replace(/^https?:..[^/]+/, base));
+    await page.getByLabel('New password', { exact: true }).fill('vier einfache Worte hier');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Participants' }).click();
+    await page.getByRole('link', { name: 'supplier' }).click();
+    await page.getByRole('table', { name: 'Tokens' }).waitFor();
+    const wrong = same(await page.getByRole('main').getByRole('button', { name: /^(Add|Edit|Revoke|Accept|Block|Close|Invite)/ }).count(), 0, 'buttons');
+    await page.context().close();
+    return wrong;
+  });
+}
