@@ -98,6 +98,11 @@ const inboxes = createRoute({
   path: 'queues',
   component: lazyRouteComponent(() => import('./administration/queues'), 'Queues'),
 });
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./administration/settings'), 'SettingsPage'),
+});
 const account = createRoute({
   getParentRoute: () => root,
   path: 'account',
@@ -123,6 +128,7 @@ export const router = createRouter({
     participant,
     relationships,
     inboxes,
+    settings,
     account,
   ]),
   basepath,

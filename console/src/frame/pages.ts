@@ -5,7 +5,7 @@ import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
 type OfWork = '/' | '/transactions' | '/cases' | '/overview';
-type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues';
+type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
 
 export interface PageLink {
   to: OfWork | OfAdministration;
@@ -31,6 +31,7 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
     { to: '/queues', name: t.queues, icon: 'queues' },
     ...people,
     { to: '/events', name: t.networkEvents, icon: 'events' },
+    { to: '/settings', name: t.settings, icon: 'settings' },
   ];
   return [...work, ...administration.map((page): PageLink => ({ ...page, group: 'administration' }))];
 }

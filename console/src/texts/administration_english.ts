@@ -105,6 +105,46 @@ export const administrationInEnglish = {
   moreThanShown: 'There are more than the page shows. Filter by participant.',
   // Queues
   queuesHelp: 'The inboxes that need attention come first.',
+  // Settings
+  network: 'Who may trade with whom',
+  networkModes: { approved: 'Only accepted partners', open: 'Any two participants' },
+  networkMeanings: {
+    approved: 'Two participants trade after an operator or both of them have accepted the relationship.',
+    open: 'Any two participants may trade. Blocked relationships stay blocked.',
+  },
+  openTheNetwork: 'Open the network',
+  openWhy: 'All held documents are delivered, and new documents no longer wait for acceptance.',
+  retention: 'Retention',
+  retentionHelp: 'Without a number, documents of this kind are kept for ever. Waiting and held documents are kept.',
+  contentDays: 'Content, in days',
+  rowDays: 'All of it, in days',
+  retentionOf: '{kind}: {column}',
+  changeRetention: 'Change the retention?',
+  retentionWhy:
+    'The exchange removes the content of documents that are older than these days, and later everything about them. ' +
+    'Removed documents cannot be restored.',
+  hosts: 'Hosts that webhooks may call',
+  hostsHelp:
+    'One name per line: example.org, *.example.org, or * for all names. Without a name, webhooks call nothing.',
+  hostNames: 'Host names',
+  ranges: 'Number ranges for transport units',
+  rangesHelp: 'Transport units without an SSCC get one of these numbers. A range cannot be changed later.',
+  addRange: 'Add a range',
+  ofNetwork: 'all participants',
+  rangeOwner: 'Participant (empty: all)',
+  prefix: 'Extension digit and GS1 prefix',
+  firstNumber: 'First number',
+  endNumber: 'Number after the last',
+  numbersLeft: 'Numbers left',
+  fewNumbersLeft: 'running out',
+  operators: 'Operators with a token',
+  operatorsHelp:
+    'Their tokens are for scripts and monitoring. People sign in with a password: invite them under People.',
+  addOperator: 'Add an operator',
+  operatorNameHelp: 'Events show this name.',
+  remove: 'Remove',
+  removeOf: 'Remove {name}?',
+  removeWhy: 'The token of this operator is refused from the next request on.',
 };
 
 export type AdministrationTexts = typeof administrationInEnglish;

@@ -104,4 +104,45 @@ export const administrationInGerman: AdministrationTexts = {
   blockWhy: 'Belege von {from} für {to} werden ab jetzt abgewiesen. Schon zugestellte Belege bleiben im Eingang.',
   moreThanShown: 'Es gibt mehr, als die Seite zeigt. Filtern Sie nach einem Teilnehmer.',
   queuesHelp: 'Die Eingänge mit den größten Problemen stehen oben.',
+  network: 'Wer mit wem handeln darf',
+  networkModes: { approved: 'Nur freigegebene Partner', open: 'Alle Teilnehmer miteinander' },
+  networkMeanings: {
+    approved: 'Zwei Teilnehmer handeln, nachdem ein Betreiber oder beide die Beziehung freigegeben haben.',
+    open: 'Alle Teilnehmer dürfen miteinander handeln. Gesperrte Beziehungen bleiben gesperrt.',
+  },
+  openTheNetwork: 'Netz öffnen',
+  openWhy: 'Alle zurückgehaltenen Belege werden zugestellt, und neue Belege warten nicht mehr auf eine Freigabe.',
+  retention: 'Aufbewahrung',
+  retentionHelp:
+    'Ohne Zahl werden Belege dieser Art unbegrenzt aufbewahrt. Wartende und zurückgehaltene Belege bleiben immer.',
+  contentDays: 'Inhalt, in Tagen',
+  rowDays: 'Alles, in Tagen',
+  retentionOf: '{kind}: {column}',
+  changeRetention: 'Aufbewahrung ändern?',
+  retentionWhy:
+    'Die Plattform entfernt den Inhalt von Belegen, die älter sind, und später alle Angaben zu ihnen. Entfernte ' +
+    'Belege lassen sich nicht wiederherstellen.',
+  hosts: 'Server, die Webhooks aufrufen dürfen',
+  hostsHelp:
+    'Ein Name je Zeile: example.org, *.example.org oder * für alle. Ohne Namen rufen Webhooks keinen Server auf.',
+  hostNames: 'Namen der Server',
+  ranges: 'Nummernkreise für Transporteinheiten',
+  rangesHelp: 'Transporteinheiten ohne SSCC erhalten eine dieser Nummern. Ein Nummernkreis ist später nicht änderbar.',
+  addRange: 'Nummernkreis hinzufügen',
+  ofNetwork: 'alle Teilnehmer',
+  rangeOwner: 'Teilnehmer (leer: alle)',
+  prefix: 'Erweiterungsziffer und GS1-Präfix',
+  firstNumber: 'Erste Nummer',
+  endNumber: 'Nummer nach der letzten',
+  numbersLeft: 'Freie Nummern',
+  fewNumbersLeft: 'fast verbraucht',
+  operators: 'Betreiber mit Token',
+  operatorsHelp:
+    'Diese Tokens sind für Skripte und Überwachung. Personen melden sich mit Passwort an: Laden Sie sie unter ' +
+    '„Personen“ ein.',
+  addOperator: 'Betreiber hinzufügen',
+  operatorNameHelp: 'Ereignisse zeigen diesen Namen.',
+  remove: 'Entfernen',
+  removeOf: '{name} entfernen?',
+  removeWhy: 'Das Token dieses Betreibers wird ab der nächsten Anfrage abgewiesen.',
 };

@@ -134,6 +134,7 @@ export const english = {
   administration: 'Administration',
   participants: 'Participants',
   relationships: 'Relationships',
+  settings: 'Settings',
   invite: 'Invite',
   role: 'Role',
   roles: {

@@ -140,6 +140,7 @@ export const german: Texts = {
   administration: 'Verwaltung',
   participants: 'Teilnehmer',
   relationships: 'Beziehungen',
+  settings: 'Einstellungen',
   invite: 'Einladen',
   role: 'Rolle',
   roles: {

@@ -1,4 +1,4 @@
-// The pages of an operator that show the whole network: relationships and inboxes.
+// The pages of an operator that show the whole network: relationships, inboxes and settings.
 const screens = [{ name: 'light' }, { name: 'dark', scheme: 'dark' }, { name: 'phone', width: 390, height: 800 }];
 
 export async function testOperation({ test, same, browsing, base, exchange, signIn, look, customer, operatorToken }) {
@@ -48,7 +48,7 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
   });
 
   for (const { name, ...screen } of screens) {
-    await test(`${name}: relationships, inboxes and a participant`, async () => {
+    await test(`${name}: relationships, inboxes and settings`, async () => {
       const page = await browsing.person(screen);
       await signIn(page, operatorToken, '/console/relationships');
       await page.getByRole('table', { name: name === 'phone' ? 'Relationships' : 'Matrix of relationships' }).waitFor();
@@ -56,6 +56,9 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
       await page.getByRole('link', { name: 'Inboxes' }).click();
       await page.getByRole('table', { name: 'Inboxes' }).waitFor();
       wrong.push(...(await whole(page, `queues-${name}`)));
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('table', { name: 'Operators with a token' }).waitFor();
+      wrong.push(...(await whole(page, `settings-${name}`)));
       await page.getByRole('link', { name: 'Participants' }).click();
       await page.getByRole('link', { name: 'supplier' }).click();
       await page.getByRole('table', { name: 'Tokens' }).waitFor();
@@ -88,13 +91,94 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
+  await test('settings are changed section by section, and the API reads them', async () => {
+    const before = (await ask('GET', '/admin/settings')).data;
+    const page = await browsing.person();
+    await signIn(page, operatorToken, '/console/settings');
+    const section = (name) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+    const hosts = section('Hosts that webhooks may call');
+    browsing.isPatient = true; // a refused change is an error to the browser
+    await hosts.getByLabel('Host names').fill('*.*.example.org');
+    await hosts.getByRole('button', { name: 'Save' }).click();
+    await hosts.getByRole('alert').waitFor();
+    browsing.isPatient = false;
+    await hosts.getByLabel('Host names').fill('127.0.0.1\n*.example.org');
+    await hosts.getByRole('button', { name: 'Save' }).click();
+    await hosts.getByText('Saved.').waitFor();
+    const retention = section('Retention');
+    await retention.getByLabel('Inventory report: Content, in days').fill('36500');
+    await retention.getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByText('cannot be restored').waitFor();
+    const wrong = await whole(page, 'retention');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await retention.getByText('Saved.').waitFor();
+    const network = section('Who may trade with whom');
+    await network.getByRole('combobox').selectOption('open');
+    await network.getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByRole('button', { name: 'Open the network' }).click();
+    await network.getByText('Saved.').waitFor();
+    const { data } = await ask('GET', '/admin/settings');
+    wrong.push(
+      ...same(data.webhookTargets.targets.join(), '127.0.0.1,*.example.org', 'hosts'),
+      ...same(JSON.stringify(data.retention.rules), '[{"kind":"INVENTORY_REPORT","contentDays":36500}]', 'retention'),
+      ...same(data.network.mode, 'open', 'network'),
+    );
+    await network.getByRole('combobox').selectOption('approved');
+    await network.getByRole('button', { name: 'Save' }).click();
+    await network.getByText('Saved.').waitFor();
+    wrong.push(...same((await ask('GET', '/admin/settings')).data.network.mode, 'approved', 'network'));
+    await ask('PUT', '/admin/webhook-targets', before.webhookTargets);
+    await ask('PUT', '/admin/retention', before.retention);
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('number ranges and operators are added, and an operator is removed', async () => {
+    const page = await browsing.person();
+    await signIn(page, operatorToken, '/console/settings');
+    await page.getByRole('button', { name: 'Add a range' }).click();
+    await dialog(page).getByLabel('Participant').fill('keyed');
+    await dialog(page).getByLabel('Flow').selectOption('TEST');
+    await dialog(page).getByLabel('Extension digit').fill('12');
+    await dialog(page).getByLabel('Number after the last').fill('1000');
+    browsing.isPatient = true; // a refused change is an error to the browser
+    await dialog(page).getByRole('button', { name: 'Add a range' }).click();
+    await dialog(page).locator('[aria-invalid=true]').waitFor();
+    browsing.isPatient = false;
+    const wrong = await whole(page, 'add-range');
+    await dialog(page).getByLabel('Extension digit').fill('39521005');
+    await dialog(page).getByRole('button', { name: 'Add a range' }).click();
+    await closed(page);
+    const ranges = page.getByRole('table', { name: 'Number ranges for transport units' });
+    await ranges.getByRole('row').filter({ hasText: 'keyed' }).getByText('39521005').waitFor();
+    const { items } = await ask('GET', `/admin/sscc-ranges?filter[participant]=${await idOf('keyed')}`);
+    wrong.push(...same(items.map(({ flow, prefix, end }) => `${flow} ${prefix} ${end}`).join(), 'TEST 39521005 1000', 'ranges'));
+
+    await page.getByRole('button', { name: 'Add an operator' }).click();
+    await dialog(page).getByLabel('Name').fill('Nachtschicht');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('It is not shown again').waitFor();
+    const token = await dialog(page).locator('code').textContent();
+    wrong.push(...(await whole(page, 'new-operator')));
+    const status = async () => (await fetch(`${base}/admin/settings`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    wrong.push(...same(await status(), 200, 'the new operator'));
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Remove Nachtschicht?' }).click();
+    await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+    await closed(page);
+    await page.getByText('Nachtschicht').waitFor({ state: 'detached' });
+    wrong.push(...same(await status(), 401, 'the removed operator'));
+    await page.context().close();
+    return wrong;
+  });
+
   await test('the pages of operators are in German, and closed to participants', async () => {
     const page = await browsing.person({ locale: 'de-DE' });
     await page.goto(`${base}/console/participants`);
     await page.getByLabel('Token', { exact: true }).fill(operatorToken);
     await page.keyboard.press('Enter');
     const wrong = [];
-    for (const name of ['Teilnehmer', 'Beziehungen', 'Eingänge']) {
+    for (const name of ['Teilnehmer', 'Beziehungen', 'Eingänge', 'Einstellungen']) {
       await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       await page.getByRole('table').first().waitFor();
@@ -109,7 +193,7 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     const other = await browsing.person();
     await signIn(other, customer.token, '/console/participants');
     await other.getByRole('heading', { name: 'There is no such page.' }).waitFor();
-    wrong.push(...same(await other.getByRole('link', { name: 'Inboxes' }).count(), 0, 'links to inboxes'));
+    wrong.push(...same(await other.getByRole('link', { name: 'Settings' }).count(), 0, 'links to settings'));
     await other.context().close();
     return wrong;
   });
@@ -125,6 +209,9 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     await page.getByRole('link', { name: 'supplier' }).click();
     await page.getByRole('table', { name: 'Tokens' }).waitFor();
     const wrong = same(await page.getByRole('main').getByRole('button', { name: /^(Add|Edit|Revoke|Accept|Block|Close|Invite)/ }).count(), 0, 'buttons');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('table', { name: 'Operators with a token' }).waitFor();
+    wrong.push(...same(await page.getByRole('main').getByRole('button', { name: /^(Save|Add|Remove)/ }).count(), 0, 'buttons of settings'));
     await page.context().close();
     return wrong;
   });

@@ -1,0 +1,55 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+
+import { useSubmission } from '../parts/submission';
+import { useAdministration } from '../texts/administration';
+import { useTexts } from '../texts/texts';
+import { setHosts } from './requests';
+
+/** The hosts that webhooks may call. */
+export function HostsSection({ of, canChange }: { of: string[]; canChange: boolean }) {
+  const { t } = useTexts();
+  const a = useAdministration();
+  const [text, setText] = useState(of.join('\n'));
+  const [isSaved, setIsSaved] = useState(false);
+  const { failure, isAsking, submit } = useSubmission();
+  const save = async () => {
+    await setHosts(text.split(/\s+/).filter(Boolean));
+    setIsSaved(true);
+  };
+  return (
+    <section className="card stack" aria-label={a.hosts}>
+      <h2>{a.hosts}</h2>
+      <form
+        className="stack narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(save);
+        }}
+      >
+        <Textarea
+          label={a.hostNames}
+          description={a.hostsHelp}
+          classNames={{ input: 'source' }}
+          rows={Math.min(12, Math.max(3, of.length + 1))}
+          value={text}
+          disabled={!canChange}
+          error={failure?.message}
+          errorProps={{ role: 'alert' }}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setIsSaved(false);
+          }}
+        />
+        {canChange && (
+          <div className="row">
+            <Button type="submit" loading={isAsking}>
+              {t.save}
+            </Button>
+            {isSaved && <span role="status">{t.saved}</span>}
+          </div>
+        )}
+      </form>
+    </section>
+  );
+}

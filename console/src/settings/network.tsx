@@ -1,0 +1,67 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+
+import { ConfirmDialog } from '../parts/dialog';
+import { useSubmission } from '../parts/submission';
+import { useAdministration } from '../texts/administration';
+import { useTexts } from '../texts/texts';
+import { setNetwork, type Settings } from './requests';
+
+/** Who may trade with whom. Opening the network delivers held documents, so it is confirmed. */
+export function NetworkSection({ of, canChange }: { of: Settings['network']; canChange: boolean }) {
+  const { t } = useTexts();
+  const a = useAdministration();
+  const [mode, setMode] = useState(of.mode);
+  const [isSaved, setIsSaved] = useState(false);
+  const [isOpening, setIsOpening] = useState(false);
+  const { failure, isAsking, submit } = useSubmission();
+  const save = async () => {
+    await setNetwork(mode);
+    setIsSaved(true);
+  };
+  return (
+    <section className="card stack" aria-label={a.network}>
+      <h2>{a.network}</h2>
+      <form
+        className="stack narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mode === 'open' && of.mode !== 'open') setIsOpening(true);
+          else void submit(save);
+        }}
+      >
+        <NativeSelect
+          aria-label={a.network}
+          value={mode}
+          disabled={!canChange}
+          data={(['approved', 'open'] as const).map((value) => ({ value, label: a.networkModes[value] }))}
+          onChange={(event) => {
+            setMode(event.currentTarget.value === 'open' ? 'open' : 'approved');
+            setIsSaved(false);
+          }}
+          description={a.networkMeanings[mode]}
+          inputWrapperOrder={['input', 'description', 'error']}
+          error={failure?.message}
+        />
+        {canChange && (
+          <div className="row">
+            <Button type="submit" loading={isAsking} disabled={mode === of.mode}>
+              {t.save}
+            </Button>
+            {isSaved && <span role="status">{t.saved}</span>}
+          </div>
+        )}
+      </form>
+      {isOpening && (
+        <ConfirmDialog
+          title={a.openTheNetwork}
+          action={a.openTheNetwork}
+          onConfirm={save}
+          onClose={() => setIsOpening(false)}
+        >
+          <p>{a.openWhy}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+// The operators that have a token. Operators with a password are people.
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useConfirmedSubmission } from '../account/confirmation';
+import { get, type Schemas } from '../api';
+import { allPages, rowsOfPage } from '../parts/all_pages';
+import { ConfirmDialog, Dialog } from '../parts/dialog';
+import { PagedTable, type Column } from '../parts/paged_table';
+import { Loaded } from '../parts/states';
+import { faultAt, isAtFields } from '../parts/submission';
+import { useAdministration } from '../texts/administration';
+import { filled, useTexts } from '../texts/texts';
+import { NewToken } from '../tokens/new_token';
+import { addOperator, removeOperator } from './requests';
+
+type Operator = Schemas['Operator'];
+
+export function OperatorsSection({ canChange }: { canChange: boolean }) {
+  const { t, moment } = useTexts();
+  const a = useAdministration();
+  const [isAdding, setIsAdding] = useState(false);
+  const [removed, setRemoved] = useState<Operator>();
+  const query = useQuery({
+    queryKey: ['operators'],
+    queryFn: ({ signal }) =>
+      allPages((cursor) => get('/admin/operators', { signal, query: { cursor, per_page: rowsOfPage } })),
+  });
+  const columns: Column<Operator>[] = [
+    { header: t.name, cell: (row) => row.name },
+    { header: a.createdAt, cell: (row) => moment(row.createdAt) },
+  ];
+  if (canChange) {
+    columns.push({ header: t.actions, cell: (row) => (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={filled(a.removeOf, { name: row.name })}
+        onClick={() => setRemoved(row)}
+      >
+        {a.remove}
+      </Button>
+    ) });
+  }
+  return (
+    <section className="stack">
+      <div className="row">
+        <h2>{a.operators}</h2>
+        {canChange && (
+          <Button className="end" variant="default" size="xs" onClick={() => setIsAdding(true)}>
+            {a.addOperator}
+          </Button>
+        )}
+      </div>
+      <p className="dim">{a.operatorsHelp}</p>
+      <Loaded query={query}>
+        {(page) => (
+          <PagedTable
+            name={a.operators}
+            columns={columns}
+            page={page}
+            whenEmpty={t.nothingYet}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+      {isAdding && <AddOperator onClose={() => setIsAdding(false)} />}
+      {removed && (
+        <ConfirmDialog
+          title={filled(a.removeOf, { name: removed.name })}
+          action={a.remove}
+          onClose={() => setRemoved(undefined)}
+          onConfirm={() => removeOperator(removed.id)}
+        >
+          <p>{a.removeWhy}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function AddOperator({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const a = useAdministration();
+  const [name, setName] = useState('');
+  const [token, setToken] = useState<string>();
+  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
+  if (token !== undefined) {
+    return (
+      <Dialog key="token" title={a.newToken} onClose={onClose}>
+        <NewToken token={token} onReady={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={a.addOperator} onClose={onClose}>
+      {isConfirming ? notice : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit(async () => { setToken((await addOperator(name)).token); });
+          }}
+        >
+          <TextInput
+            label={t.name}
+            description={a.operatorNameHelp}
+            value={name}
+            onChange={(event) => { setName(event.currentTarget.value); }}
+            error={faultAt(failure, 'name')}
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          {!isAtFields(failure, ['name']) && notice}
+          <div className="row">
+            <Button type="submit" loading={isAsking}>
+              {a.addOperator}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t.cancel}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

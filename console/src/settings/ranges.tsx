@@ -1,0 +1,136 @@
+// The number ranges from which transport units get their SSCC.
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { get, type Schemas } from '../api';
+import { ChooseParticipant } from '../participants/choose';
+import { allPages, rowsOfPage } from '../parts/all_pages';
+import { Dialog } from '../parts/dialog';
+import { PagedTable, type Column } from '../parts/paged_table';
+import { useNameOf } from '../parts/partner_field';
+import { Loaded } from '../parts/states';
+import { faultAt, isAtFields, useSubmission } from '../parts/submission';
+import { useAdministration } from '../texts/administration';
+import { useTexts } from '../texts/texts';
+import { addRange } from './requests';
+
+type Range = Schemas['SsccRange'];
+
+export function RangesSection({ canChange }: { canChange: boolean }) {
+  const { t, number } = useTexts();
+  const a = useAdministration();
+  const [isAdding, setIsAdding] = useState(false);
+  const query = useQuery({
+    queryKey: ['ranges'],
+    queryFn: ({ signal }) =>
+      allPages((cursor) =>
+        get('/admin/sscc-ranges', { signal, query: { cursor, per_page: rowsOfPage } }),
+      ),
+  });
+  const columns: Column<Range>[] = [
+    { header: t.participant, cell: ({ participant }) => <Owner id={participant} /> },
+    { header: t.flow, cell: (row) => row.flow },
+    { header: a.prefix, cell: (row) => row.prefix },
+    { header: a.firstNumber, isNumber: true, cell: (row) => number(row.first) },
+    { header: a.endNumber, isNumber: true, cell: (row) => number(row.end) },
+    { header: a.numbersLeft, isNumber: true, cell: (row) => (
+      <>
+        {number(row.left)}{' '}
+        {row.isLow && <span className="status bad">{a.fewNumbersLeft}</span>}
+      </>
+    ) },
+  ];
+  return (
+    <section className="stack">
+      <div className="row">
+        <h2>{a.ranges}</h2>
+        {canChange && (
+          <Button className="end" variant="default" size="xs" onClick={() => setIsAdding(true)}>
+            {a.addRange}
+          </Button>
+        )}
+      </div>
+      <p className="dim">{a.rangesHelp}</p>
+      <Loaded query={query}>
+        {(page) => (
+          <PagedTable
+            name={a.ranges}
+            columns={columns}
+            page={page}
+            whenEmpty={t.nothingYet}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Loaded>
+      {isAdding && <AddRange onClose={() => setIsAdding(false)} />}
+    </section>
+  );
+}
+
+function Owner({ id }: { id: string | null }) {
+  const a = useAdministration();
+  const name = useNameOf(id ?? undefined);
+  if (id === null) return a.ofNetwork;
+  return <Link to="/participants/$id" params={{ id }}>{name ?? id}</Link>;
+}
+
+const fields = ['prefix', 'first', 'end'] as const;
+
+function AddRange({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const a = useAdministration();
+  const [participant, setParticipant] = useState<string>();
+  const [flow, setFlow] = useState<'LIVE' | 'TEST'>('LIVE');
+  const [texts, setTexts] = useState({ prefix: '', first: '0', end: '' });
+  const { failure, isAsking, submit } = useSubmission();
+  const labels = { prefix: a.prefix, first: a.firstNumber, end: a.endNumber };
+  const add = async () => {
+    const { prefix, first, end } = texts;
+    const owner = participant === undefined ? {} : { participant };
+    await addRange({ ...owner, flow, prefix: prefix.trim(), first: Number(first), end: Number(end) });
+    onClose();
+  };
+  return (
+    <Dialog title={a.addRange} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(add);
+        }}
+      >
+        <ChooseParticipant label={a.rangeOwner} onChoose={setParticipant} />
+        <NativeSelect
+          label={t.flow}
+          value={flow}
+          data={['LIVE', 'TEST']}
+          onChange={(event) => { setFlow(event.currentTarget.value === 'TEST' ? 'TEST' : 'LIVE'); }}
+        />
+        {fields.map((name) => (
+          <TextInput
+            key={name}
+            label={labels[name]}
+            inputMode="numeric"
+            pattern="[0-9]*"
+            value={texts[name]}
+            error={faultAt(failure, name)}
+            onChange={(event) => { setTexts({ ...texts, [name]: event.currentTarget.value }); }}
+            required
+            withAsterisk={false}
+          />
+        ))}
+        {failure && !isAtFields(failure, [...fields]) && <p role="alert">{failure.message}</p>}
+        <div className="row">
+          <Button type="submit" loading={isAsking}>
+            {a.addRange}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t.cancel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
