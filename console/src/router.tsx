@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type LocationRewrite,
 } from '@tanstack/react-router';
 
 import { NoPage } from './parts/states';
@@ -110,7 +111,19 @@ const account = createRoute({
 });
 
 /** The path of the console on its host, for example /exchange/console. */
-const basepath = new URL('console', document.baseURI).pathname;
+const path = new URL('console', document.baseURI).pathname;
+
+/** The first page has the path without a slash at its end, because the exchange serves no other form. */
+const belowPath: LocationRewrite = {
+  input: ({ url }) => {
+    if (url.pathname.startsWith(path)) url.pathname = url.pathname.slice(path.length) || '/';
+    return url;
+  },
+  output: ({ url }) => {
+    url.pathname = url.pathname === '/' ? path : `${path}${url.pathname}`;
+    return url;
+  },
+};
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -131,7 +144,7 @@ export const router = createRouter({
     settings,
     account,
   ]),
-  basepath,
+  rewrite: belowPath,
   defaultPreload: false,
   scrollRestoration: true,
 });

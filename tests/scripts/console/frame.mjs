@@ -17,6 +17,18 @@ export async function testFrame({ test, same, browsing, base, exchange, signIn, 
     return (await ask('POST', '/v2/transactions', 'customer', sent))[exchange.idName ?? 'platformTransactionId'];
   };
 
+  await test('the first page can be loaded again', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    await page.getByRole('link', { name: 'Your turn' }).click();
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your turn' }).waitFor();
+    const wrong = same(new URL(page.url()).pathname, '/console', 'address');
+    await page.context().close();
+    return wrong;
+  });
+
   await test('Ctrl-K opens a document by the beginning of its number, with the keyboard alone', async () => {
     const id = await sends('FRAME-77-A');
     const page = await browsing.person();
