@@ -16,12 +16,14 @@ type Ok<Operation> = Operation extends {
   : never;
 export type Answer<P extends GetPath> = Ok<Get<P>>;
 
+export type Fault = Pick<Schemas['Fault'], 'path' | 'message'>;
+
 /** The body of a refusal. `path` names the field if the refusal is about one. */
 interface RefusalBody {
   message?: string;
   detailCode?: string;
   path?: string;
-  faults?: { path: string; message: string }[];
+  faults?: Fault[];
   pending?: number;
   held?: number;
 }

@@ -67,9 +67,16 @@ export function useSession(): Session {
 export const mayOperate = ({ role, person }: Session) =>
   role === 'operator' && person?.role !== 'auditor';
 
+/** Returns true if the user changes the relationships, the webhooks and the people of the participant. */
+export const mayAdminister = ({ role, scopes }: Session) =>
+  role === 'participant' && (scopes ?? []).includes('admin');
+
+/** Returns true if the user sees how the participant is set up. */
+export const maySeeSetup = (session: Session) =>
+  mayAdminister(session) || (session.role === 'participant' && (session.scopes ?? []).includes('read'));
+
 /** Operators manage all people, and administrators those of their participant. */
-export const managesPeople = (session: Session) =>
-  mayOperate(session) || (session.role === 'participant' && (session.scopes ?? []).includes('admin'));
+export const managesPeople = (session: Session) => mayOperate(session) || mayAdminister(session);
 
 /** Returns true if the user may do this in the name of the participant. */
 export const may = ({ role, scopes }: Session, scope: 'send' | 'report') =>

@@ -64,7 +64,7 @@ export function PagedTable<Row>(props: {
           </div>
         )}
       </div>
-      {turning && (
+      {turning && (turning.cursor !== undefined || page.nextCursor !== null) && (
         <nav className="row no-print">
           {turning.cursor !== undefined && (
             <Button variant="default" size="xs" onClick={() => turning.to(undefined)}>

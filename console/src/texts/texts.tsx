@@ -39,6 +39,9 @@ export function useTexts(): Wording {
   return wording;
 }
 
+/** Returns the texts of one page, which are loaded with it. */
+export const useTextsOf = <Own,>(texts: Record<Language, Own>): Own => texts[useTexts().language];
+
 /** Fills placeholders in texts such as: Signed in as {name}. */
 export function filled(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
