@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 
 import { NoPage } from './parts/states';
-import { caseFiltersOf, filtersOf, oneOf, tabs, text, type Tab } from './search';
+import { caseFiltersOf, filtersOf, oneOf, partnerFiltersOf, tabs, text, type Tab } from './search';
 import { Shell } from './shell';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoPage });
@@ -68,6 +68,12 @@ const events = createRoute({
   path: 'events',
   validateSearch: (search: Record<string, unknown>) => ({ cursor: text(search['cursor']) }),
   component: lazyRouteComponent(() => import('./pages/events'), 'Events'),
+});
+const partners = createRoute({
+  getParentRoute: () => root,
+  path: 'partners',
+  validateSearch: partnerFiltersOf,
+  component: lazyRouteComponent(() => import('./partners/page'), 'PartnersPage'),
 });
 const people = createRoute({
   getParentRoute: () => root,
@@ -136,6 +142,7 @@ export const router = createRouter({
     cases,
     aCase,
     events,
+    partners,
     people,
     participants,
     participant,

@@ -18,6 +18,8 @@ export type Tab = (typeof tabs)[number];
 export const caseStatuses = ['open', 'resolved'] as const;
 export const turns = ['own', 'others'] as const;
 
+export const relationshipStatuses = ['requested', 'active', 'blocked'] as const;
+
 export const filtersOf = (search: Record<string, unknown>) => ({
   type: oneOf(kinds)(search['type']),
   status: oneOf(statuses)(search['status']),
@@ -36,6 +38,14 @@ export const caseFiltersOf = (search: Record<string, unknown>) => ({
   partner: text(search['partner']),
   from: text(search['from']),
   until: text(search['until']),
+  cursor: text(search['cursor']),
+});
+interface PartnerFilters {
+  status?: (typeof relationshipStatuses)[number] | undefined;
+  cursor?: string | undefined;
+}
+export const partnerFiltersOf = (search: Record<string, unknown>): PartnerFilters => ({
+  status: oneOf(relationshipStatuses)(search['status']),
   cursor: text(search['cursor']),
 });
 export type CaseFilters = ReturnType<typeof caseFiltersOf>;

@@ -1,10 +1,10 @@
 // The pages that the navigation and the search lead to.
 import type { Session } from '../api';
-import { managesPeople } from '../queries';
+import { managesPeople, maySeeSetup } from '../queries';
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
-type OfWork = '/' | '/transactions' | '/cases' | '/overview';
+type OfWork = '/' | '/transactions' | '/cases' | '/overview' | '/partners';
 type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
 
 export interface PageLink {
@@ -24,7 +24,12 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
     { to: '/overview', name: t.overview, icon: 'overview' },
   ];
   const people: PageLink[] = managesPeople(session) ? [{ to: '/people', name: t.people, icon: 'people' }] : [];
-  if (session.role !== 'operator') return [...work, ...people];
+  const setup: PageLink[] = maySeeSetup(session)
+    ? [
+        { to: '/partners', name: t.partners, icon: 'partners' },
+      ]
+    : [];
+  if (session.role !== 'operator') return [...work, ...setup, ...people];
   const administration: PageLink[] = [
     { to: '/participants', name: t.participants, icon: 'participants' },
     { to: '/relationships', name: t.relationships, icon: 'relationships' },

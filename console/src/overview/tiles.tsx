@@ -20,7 +20,7 @@ interface Tile {
   status?: 'PENDING' | 'FAILED';
   direction?: 'received';
   /** The page that shows them, if not the list of transactions. */
-  to?: '/relationships' | '/queues';
+  to?: '/relationships' | '/queues' | '/partners';
 }
 
 function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
@@ -144,7 +144,7 @@ export function ParticipantTiles({ of: wanted }: { of: Wanted }) {
                 status: 'FAILED',
                 direction: 'received',
               },
-              { name: t.heldForYou, count: data.heldIncoming },
+              { name: t.heldForYou, count: data.heldIncoming, to: '/partners' },
               { name: t.heldOfYours, count: data.heldOutgoing },
             ]}
           />

@@ -130,6 +130,7 @@ export const english = {
   thisSession: 'This session',
   endSession: 'End',
   endOtherSessions: 'End the other sessions',
+  partners: 'Partners',
   people: 'People',
   administration: 'Administration',
   participants: 'Participants',

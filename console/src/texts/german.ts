@@ -136,6 +136,7 @@ export const german: Texts = {
   thisSession: 'Diese Sitzung',
   endSession: 'Beenden',
   endOtherSessions: 'Andere Sitzungen beenden',
+  partners: 'Partner',
   people: 'Personen',
   administration: 'Verwaltung',
   participants: 'Teilnehmer',

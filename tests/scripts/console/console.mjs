@@ -11,6 +11,7 @@ import { testFrame } from './frame.mjs';
 import { hostile, makeNetwork } from './network.mjs';
 import { testNotices } from './notices.mjs';
 import { testOperation } from './operation.mjs';
+import { testPartners } from './partners.mjs';
 import { testPeople } from './people.mjs';
 import { testProviders } from './providers.mjs';
 import { walkTransactions } from './transactions.mjs';
@@ -374,6 +375,7 @@ await testProviders({ test, same });
 await testNotices({ test, same, browsing, look });
 await testAdministration({ test, same, browsing, base, exchange, signIn, look, settled, operatorToken });
 await testOperation({ test, same, browsing, base, exchange, signIn, look, customer, operatorToken });
+await testPartners({ test, same, browsing, look });
 await testDocs({ test, same, browsing, base, signIn, customer, looked });
 
 await browsing.browser.close();

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { PagedTable, type Column } from '../parts/paged_table';
+import { useSubmission } from '../parts/submission';
+import { mayAdminister, useSession } from '../queries';
+import { partnerTexts } from '../texts/partners';
+import { filled, useTexts, useTextsOf } from '../texts/texts';
+import { removeRequirement, type Refused, type Requirement } from './requests';
+import { RequirementForm } from './requirement_form';
+
+interface OfRequirements {
+  requirements: Requirement[];
+  onChanged: () => void;
+}
+
+export function Requirements({ requirements, onChanged }: OfRequirements) {
+  const { t, number } = useTexts();
+  const own = useTextsOf(partnerTexts);
+  const canChange = mayAdminister(useSession());
+  const [result, setResult] = useState<string>();
+  const { failure, isAsking, submit } = useSubmission();
+  const changed = (sample: Refused | undefined) => {
+    onChanged();
+    const counts = sample && { of: number(sample.of), refused: number(sample.refused) };
+    setResult(counts ? filled(own.wouldHaveRefused, counts) : t.saved);
+  };
+  const remove = (one: Requirement) => {
+    setResult(undefined);
+    void submit(async () => changed(await removeRequirement(one)));
+  };
+  const removal: Column<Requirement> = {
+    header: t.actions,
+    cell: (row) => (
+      <Button variant="default" size="xs" disabled={isAsking} onClick={() => remove(row)}>
+        {own.removeRequirement}
+      </Button>
+    ),
+  };
+  const columns: Column<Requirement>[] = [
+    { header: t.kind, cell: ({ kind }) => t.kinds[kind] ?? kind },
+    { header: own.path, cell: (row) => <Field of={row} /> },
+    { header: own.domain, cell: ({ domain }) => domain ?? <span className="dim">{own.anyValue}</span> },
+    ...(canChange ? [removal] : []),
+  ];
+  return (
+    <section className="stack">
+      <h2>{own.requirements}</h2>
+      <p className="dim">{own.requirementsHelp}</p>
+      {failure && <p role="alert">{failure.message}</p>}
+      {result !== undefined && <p role="status">{result}</p>}
+      <PagedTable
+        name={own.requirements}
+        columns={columns}
+        page={{ items: requirements, nextCursor: null }}
+        whenEmpty={own.noRequirements}
+      />
+      {canChange && <RequirementForm onAdded={changed} onAsk={() => setResult(undefined)} />}
+    </section>
+  );
+}
+
+/** The path, and its words. */
+function Field({ of: { path, when } }: { of: Requirement }) {
+  const { field } = useTexts();
+  const own = useTextsOf(partnerTexts);
+  const words = path.split('.').filter((step) => step !== '*').map(field).join(' › ');
+  return (
+    <span className="lines">
+      <span>{words}</span>
+      <code className="dim any">{path}</code>
+      {when && when.length > 0 && (
+        <span className="dim">
+          {own.when} {when.join(', ')}
+        </span>
+      )}
+    </span>
+  );
+}
