@@ -75,6 +75,16 @@ const partners = createRoute({
   validateSearch: partnerFiltersOf,
   component: lazyRouteComponent(() => import('./partners/page'), 'PartnersPage'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: 'webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/page'), 'WebhooksPage'),
+});
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: 'webhooks/$id',
+  component: lazyRouteComponent(() => import('./webhooks/one_page'), 'WebhookPage'),
+});
 const people = createRoute({
   getParentRoute: () => root,
   path: 'people',
@@ -143,6 +153,8 @@ export const router = createRouter({
     aCase,
     events,
     partners,
+    webhooks,
+    webhook,
     people,
     participants,
     participant,

@@ -4,7 +4,7 @@ import { managesPeople, maySeeSetup } from '../queries';
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
-type OfWork = '/' | '/transactions' | '/cases' | '/overview' | '/partners';
+type OfWork = '/' | '/transactions' | '/cases' | '/overview' | '/partners' | '/webhooks';
 type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
 
 export interface PageLink {
@@ -27,6 +27,7 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
   const setup: PageLink[] = maySeeSetup(session)
     ? [
         { to: '/partners', name: t.partners, icon: 'partners' },
+        { to: '/webhooks', name: t.webhooks, icon: 'webhooks' },
       ]
     : [];
   if (session.role !== 'operator') return [...work, ...setup, ...people];

@@ -4,13 +4,12 @@ import { Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
 import { PagedTable, type Column } from '../parts/paged_table';
+import { fails } from '../parts/status';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { renewedEveryMs } from './times';
 
 type Webhook = Schemas['Webhook'] & { participant?: Schemas['ParticipantName'] };
-
-const fails = ({ failures, state }: Webhook) => failures > 0 || state === 'given_up';
 
 export function FailingWebhooks() {
   const { t, ago, number } = useTexts();
@@ -39,7 +38,17 @@ export function FailingWebhooks() {
   };
   const columns: Column<Webhook>[] = [
     ...(isOperator ? [whose] : []),
-    { header: t.address, cell: (row) => row.url },
+    {
+      header: t.address,
+      cell: ({ id, url }) =>
+        isOperator ? (
+          url
+        ) : (
+          <Link to="/webhooks/$id" params={{ id }}>
+            {url}
+          </Link>
+        ),
+    },
     { header: t.failingSince, cell: (row) => since(row.failingSince) },
     { header: t.waiting, isNumber: true, cell: (row) => number(row.waiting) },
     {

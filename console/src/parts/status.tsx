@@ -1,3 +1,4 @@
+import type { Schemas } from '../api';
 import { useTexts } from '../texts/texts';
 
 const looks: Record<string, string> = {
@@ -7,6 +8,9 @@ const looks: Record<string, string> = {
   open: 'bad',
   PENDING: 'waiting',
 };
+
+/** A webhook fails from a refused call until the next accepted one. */
+export const fails = ({ failures, state }: Schemas['Webhook']) => failures > 0 || state === 'given_up';
 
 /** Shows a status as a colour and a word, because not everyone can distinguish the colours. */
 export function Status({ of, isHeld = false }: { of: string; isHeld?: boolean }) {

@@ -131,6 +131,7 @@ export const english = {
   endSession: 'End',
   endOtherSessions: 'End the other sessions',
   partners: 'Partners',
+  webhooks: 'Webhooks',
   people: 'People',
   administration: 'Administration',
   participants: 'Participants',

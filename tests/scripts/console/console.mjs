@@ -16,6 +16,7 @@ import { testPeople } from './people.mjs';
 import { testProviders } from './providers.mjs';
 import { walkTransactions } from './transactions.mjs';
 import { walkOverview } from './overview.mjs';
+import { testWebhooks } from './webhooks.mjs';
 
 const firstBytesMax = 300_000;
 const operatorToken = 'tp_op_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
@@ -376,6 +377,7 @@ await testNotices({ test, same, browsing, look });
 await testAdministration({ test, same, browsing, base, exchange, signIn, look, settled, operatorToken });
 await testOperation({ test, same, browsing, base, exchange, signIn, look, customer, operatorToken });
 await testPartners({ test, same, browsing, look });
+await testWebhooks({ test, same, browsing, look });
 await testDocs({ test, same, browsing, base, signIn, customer, looked });
 
 await browsing.browser.close();

@@ -1,0 +1,28 @@
+import { fails } from '../parts/status';
+import { filled, useTexts, useTextsOf } from '../texts/texts';
+import { webhookTexts } from '../texts/webhooks';
+import type { Webhook } from './requests';
+
+const waitingMax = 1_000;
+
+/** The state in words, with the time since when a webhook fails. */
+export function WebhookState({ of }: { of: Webhook }) {
+  const { moment } = useTexts();
+  const own = useTextsOf(webhookTexts);
+  if (!fails(of)) return <span className="status good">{own.healthy}</span>;
+  return (
+    <span className="lines">
+      <span className="status bad">{of.state === 'given_up' ? own.givenUp : own.failing}</span>
+      {of.failingSince !== null && (
+        <span className="dim">{filled(own.since, { at: moment(of.failingSince) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** The exchange counts waiting events up to a limit. */
+export function WaitingEvents({ of: { waiting } }: { of: Webhook }) {
+  const { number } = useTexts();
+  const own = useTextsOf(webhookTexts);
+  return waiting < waitingMax ? number(waiting) : filled(own.waitingMax, { count: number(waiting) });
+}
