@@ -50,8 +50,19 @@ export const partnerFiltersOf = (search: Record<string, unknown>): PartnerFilter
 });
 export type CaseFilters = ReturnType<typeof caseFiltersOf>;
 
+interface Days {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** True if a period ends before it begins, so that nothing is in it. */
+export const isReversed = ({ from, until }: Days) =>
+  from !== undefined && until !== undefined && from > until;
+
+export const emptyPage = { items: [], nextCursor: null };
+
 /** Returns a period of days. An open end is replaced by the earliest or the latest day. */
-export function daysOf({ from, until }: { from?: string | undefined; until?: string | undefined }) {
+export function daysOf({ from, until }: Days) {
   if (from === undefined && until === undefined) return undefined;
   return `${from ?? '0001-01-01'},${until ?? '9999-12-31'}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { caseFiltersOf, daysOf, filtersOf, oneOf, text } from './search';
+import { caseFiltersOf, daysOf, filtersOf, isReversed, oneOf, text } from './search';
 
 const given = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(filtersOf(search)).filter(([, value]) => value !== undefined));
@@ -38,4 +38,10 @@ test('an open end of a period is the earliest or the latest day', () => {
   expect(daysOf({})).toBeUndefined();
   expect(daysOf({ from: '2026-01-31' })).toBe('2026-01-31,9999-12-31');
   expect(daysOf({ until: '2026-01-31' })).toBe('0001-01-01,2026-01-31');
+});
+
+test('a period is reversed if both of its ends are given and the end is first', () => {
+  expect(isReversed({ from: '2026-03-02', until: '2026-03-01' })).toBe(true);
+  expect(isReversed({ from: '2026-03-02', until: '2026-03-02' })).toBe(false);
+  expect(isReversed({ from: '2026-03-02' })).toBe(false);
 });

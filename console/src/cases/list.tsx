@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
-import type { Column } from '../parts/paged_table';
+import type { Column, PageOf } from '../parts/paged_table';
 import { Age } from '../parts/age';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
-import { daysOf, type CaseFilters } from '../search';
+import { daysOf, emptyPage, isReversed, type CaseFilters } from '../search';
 import { useTexts } from '../texts/texts';
 import { aboutOf, isOwnTurn } from './about';
 
@@ -17,8 +17,9 @@ export function useCases(filters: CaseFilters, count: number, renewedEveryMs?: n
   const path = role === 'operator' ? '/admin/cases' : '/v2/errors';
   return useQuery({
     queryKey: ['cases', path, filters, count],
-    queryFn: ({ signal }) =>
-      get(path, {
+    queryFn: async ({ signal }): Promise<PageOf<Schemas['CaseHead']>> => {
+      if (isReversed(filters)) return emptyPage;
+      return get(path, {
         signal,
         inBackground: renewedEveryMs !== undefined,
         query: {
@@ -30,7 +31,8 @@ export function useCases(filters: CaseFilters, count: number, renewedEveryMs?: n
           cursor: filters.cursor,
           per_page: String(count),
         },
-      }),
+      });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs ?? false,
     meta: { isLive: renewedEveryMs !== undefined },

@@ -1,16 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router';
 
 import { renewedEveryMs } from '../overview/times';
+import { FilterForm } from '../parts/filter_form';
+import { ListBar } from '../parts/list_bar';
 import { PagedTable } from '../parts/paged_table';
 import { useRowKeys } from '../parts/row_keys';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
+import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
+import { Export } from '../transactions/export';
+import { useTransactionFilters } from '../transactions/filters';
 import { idOf } from '../transactions/id';
 import { useTransactionColumns, useTransactions } from '../transactions/list';
-import { Export } from './transaction_export';
-import { FilterForm } from './transaction_filters';
 
 const route = getRouteApi('/transactions');
 
@@ -22,14 +25,27 @@ export function Transactions() {
   const query = useTransactions(search, 25, search.cursor === undefined ? renewedEveryMs : undefined);
   const columns = useTransactionColumns();
   const rows = useRowKeys(query.data !== undefined && !query.isPlaceholderData);
+  const filters = useTransactionFilters();
   useTitle(t.transactions);
   return (
     <div className="stack">
       <h1>{t.transactions}</h1>
-      <FilterForm />
+      <FilterForm
+        filters={filters}
+        values={search}
+        onChange={(changed) =>
+          void navigate({
+            search: filtersOf({ ...search, ...changed, cursor: undefined }),
+            replace: true,
+          })
+        }
+      />
       <Loaded query={query}>
         {(page) => (
-          <div ref={rows} className="stack">
+          <div ref={rows} className="stack tight">
+            <ListBar page={page} cursor={search.cursor}>
+              <Export filters={search} />
+            </ListBar>
             <PagedTable
               name={t.transactions}
               columns={columns}
@@ -44,8 +60,6 @@ export function Transactions() {
           </div>
         )}
       </Loaded>
-      <Export filters={search} />
-      <p className="dim no-print">{t.keysOfList}</p>
     </div>
   );
 }

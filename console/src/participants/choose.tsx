@@ -20,8 +20,7 @@ export function ChooseParticipant({ label, onChoose }: OfChoose) {
   return (
     <PartnerField
       label={label}
-      id={undefined}
-      typed={typed}
+      value={typed}
       choices={choices}
       onType={setTyped}
       error={isTyped && !isLooking && found === undefined ? t.noSuchPartner : undefined}

@@ -1,13 +1,14 @@
 // A field that chooses a participant by name: a trading partner, or for operators any participant.
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { get } from '../api';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { allPages, rowsOfPage } from './all_pages';
+import { searchKey } from './row_keys';
 
 interface Named {
   id: string;
@@ -74,29 +75,23 @@ export function useNameOf(id: string | undefined): string | undefined {
   return query.isError ? id : query.data;
 }
 
-interface OfPartnerField {
-  /** The chosen participant. */
-  id: string | undefined;
-  /** The text of the field, if the user has typed. */
-  typed: string | undefined;
+interface OfPartnerField extends TextInputProps {
+  value: string;
   choices: Named[];
   onType: (typed: string) => void;
-  error?: string | undefined;
-  label?: string;
 }
 
-export function PartnerField({ id, typed, choices, onType, error, label }: OfPartnerField) {
-  const { t } = useTexts();
+/** A text field that offers the names of participants. */
+export function PartnerField({ choices, onType, ...input }: OfPartnerField) {
   const list = useId();
-  const name = useNameOf(id);
   return (
     <>
       <TextInput
-        label={label ?? t.partner}
         list={list}
-        value={typed ?? name ?? ''}
-        error={error}
-        onChange={(event) => onType(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          onType(currentTarget.value);
+        }}
+        {...input}
       />
       <datalist id={list}>
         {choices.map((one) => (
@@ -104,5 +99,62 @@ export function PartnerField({ id, typed, choices, onType, error, label }: OfPar
         ))}
       </datalist>
     </>
+  );
+}
+
+/** Shows the id until the name is known. */
+export function PartnerName({ id }: { id: string }) {
+  return useNameOf(id) ?? id;
+}
+
+interface OfPartner {
+  name: string;
+  isSearch: boolean | undefined;
+  /** A change empties the field of a partner that is not found. */
+  removals: number;
+  /** The chosen participant. */
+  id: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** Applies a partner when the user leaves the field or presses Enter. */
+export function PartnerFilter({ name, isSearch, removals, id, onChange }: OfPartner) {
+  const { t } = useTexts();
+  const nameOfChosen = useNameOf(id);
+  const [typed, setTyped] = useState<string>();
+  const [isEntered, setIsEntered] = useState(false);
+  const { choices, found, isLooking } = usePartnerNamed(typed);
+  const isEmpty = typed?.trim() === '';
+  const isUnknown = isEntered && !isEmpty && !isLooking && found === undefined;
+  useEffect(() => {
+    setTyped(undefined);
+    setIsEntered(false);
+  }, [id, removals]);
+  useEffect(() => {
+    if (typed === undefined || !isEntered || isLooking) return;
+    const chosen = isEmpty ? undefined : found;
+    if ((isEmpty || found !== undefined) && chosen !== id) onChange(chosen);
+  }, [typed, isEntered, isLooking, isEmpty, found, id, onChange]);
+  return (
+    <div
+      onBlur={() => setIsEntered(typed !== undefined)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') setIsEntered(typed !== undefined);
+      }}
+    >
+      <PartnerField
+        size="xs"
+        name={name}
+        label={t.partner}
+        value={typed ?? nameOfChosen ?? ''}
+        choices={choices}
+        error={isUnknown && t.noSuchPartner}
+        {...(isSearch && searchKey)}
+        onType={(text) => {
+          setTyped(text);
+          setIsEntered(false);
+        }}
+      />
+    </div>
   );
 }

@@ -9,6 +9,9 @@ const leftMax = 100;
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
+/** The properties of the field that the key for the search focuses. */
+export const searchKey = { 'data-search': true, 'aria-keyshortcuts': '/' };
+
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
 

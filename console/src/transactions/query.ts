@@ -1,6 +1,6 @@
 // The query for the filters in the address. A number may identify a document or a transport unit.
 import { getTransactions, type Session, type TransactionPage } from '../api';
-import { daysOf, type Filters } from '../search';
+import { daysOf, emptyPage, isReversed, type Filters } from '../search';
 import { ssccIn } from './sscc';
 
 // A cursor is valid for one filter only. This prefix marks the filter by document number.
@@ -16,6 +16,7 @@ interface Asked {
 /** Returns a page. A valid SSCC that no transport unit has is used as a document number. */
 export async function pageOf(session: Session, asked: Asked): Promise<TransactionPage> {
   const { filters, count } = asked;
+  if (isReversed(filters)) return emptyPage;
   const path = session.role === 'operator' ? '/admin/transactions' : '/v2/all-transactions';
   const get = (more: Record<string, string | undefined>) =>
     getTransactions(path, {

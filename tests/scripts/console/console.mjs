@@ -169,7 +169,6 @@ await test('filters stand in the address', async () => {
   await page.getByRole('table').waitFor();
   const all = await page.locator('.list tbody tr').count();
   await page.getByLabel('Kind').selectOption('INVOICE');
-  await page.getByRole('button', { name: 'Search' }).click();
   await page.waitForFunction((before) => document.querySelectorAll('.list tbody tr').length < before, all);
   const faults = same(new URL(page.url()).searchParams.get('type'), 'INVOICE', 'type');
   const rows = await page.locator('.list tbody tr').count();
@@ -180,8 +179,6 @@ await test('filters stand in the address', async () => {
   await page.getByLabel('Number or SSCC, in full').fill('no such number');
   await page.keyboard.press('Enter');
   await page.getByText('Nothing matches.').waitFor();
-  await page.goBack();
-  await page.getByRole('table').waitFor();
   await page.context().close();
   return faults;
 });

@@ -9,8 +9,8 @@ import { useSession } from '../queries';
 import type { Filters } from '../search';
 import { filled, useTexts } from '../texts/texts';
 import type { Wording } from '../texts/wording';
-import { idOf } from '../transactions/id';
-import { pageOf } from '../transactions/query';
+import { idOf } from './id';
+import { pageOf } from './query';
 
 const rowsMax = 10_000;
 const pageRows = 100;
@@ -62,7 +62,13 @@ export function Export({ filters }: { filters: Filters }) {
     setProgress({ is: 'idle' });
   };
   return (
-    <div className="row no-print">
+    <>
+      <span role="status" className="dim">
+        {progress.is === 'reading' && filled(t.exporting, { count: number(progress.rows) })}
+        {progress.is === 'done' &&
+          filled(progress.isCut ? t.exportCut : t.exported, { count: number(progress.rows) })}
+        {progress.is === 'failed' && filled(t.failed, { reason: progress.reason })}
+      </span>
       {progress.is === 'reading' ? (
         <Button variant="default" size="xs" onClick={stop}>
           {t.cancel}
@@ -72,13 +78,7 @@ export function Export({ filters }: { filters: Filters }) {
           {t.exportCsv}
         </Button>
       )}
-      <span role="status" className="dim">
-        {progress.is === 'reading' && filled(t.exporting, { count: number(progress.rows) })}
-        {progress.is === 'done' &&
-          filled(progress.isCut ? t.exportCut : t.exported, { count: number(progress.rows) })}
-        {progress.is === 'failed' && filled(t.failed, { reason: progress.reason })}
-      </span>
-    </div>
+    </>
   );
 }
 
