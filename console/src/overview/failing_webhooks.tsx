@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
+import { Age } from '../parts/age';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { fails } from '../parts/status';
 import { useSession } from '../queries';
@@ -12,7 +13,7 @@ import { renewedEveryMs } from './times';
 type Webhook = Schemas['Webhook'] & { participant?: Schemas['ParticipantName'] };
 
 export function FailingWebhooks() {
-  const { t, ago, number } = useTexts();
+  const { t, number } = useTexts();
   const { role } = useSession();
   const isOperator = role === 'operator';
   const query = useQuery<{ items: Webhook[]; nextCursor: string | null }>({
@@ -28,7 +29,7 @@ export function FailingWebhooks() {
     refetchInterval: renewedEveryMs,
     meta: { isLive: true },
   });
-  const since = (at: string | null) => (at === null ? '–' : ago(at));
+  const since = (at: string | null) => (at === null ? '–' : <Age at={at} />);
   const whose: Column<Webhook> = {
     header: t.participant,
     cell: ({ participant }) => {

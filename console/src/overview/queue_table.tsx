@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
+import { Age } from '../parts/age';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
@@ -16,7 +17,8 @@ const looks: Record<QueueState, string> = {
 
 /** Inboxes with their numbers, and links to the participants and the documents. */
 export function QueueTable({ of }: { of: Queue[] }) {
-  const { t, ago, number } = useTexts();
+  const { t, number } = useTexts();
+  const since = (at: string | null, otherwise: string) => (at === null ? otherwise : <Age at={at} />);
   const documents = (row: Queue, status: 'PENDING' | 'FAILED', count: number) =>
     row.participant.id === null || count === 0 ? (
       number(count)
@@ -42,8 +44,8 @@ export function QueueTable({ of }: { of: Queue[] }) {
       cell: (row) => documents(row, 'FAILED', row.failed),
     },
     { header: t.heldTile, isNumber: true, cell: (row) => number(row.held) },
-    { header: t.oldest, cell: ({ oldest }) => (oldest === null ? '–' : ago(oldest)) },
-    { header: t.lastPoll, cell: ({ lastPoll }) => (lastPoll === null ? t.never : ago(lastPoll)) },
+    { header: t.oldest, cell: ({ oldest }) => since(oldest, '–') },
+    { header: t.lastPoll, cell: ({ lastPoll }) => since(lastPoll, t.never) },
     {
       header: t.status,
       cell: (row) => {

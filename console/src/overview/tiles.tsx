@@ -1,8 +1,10 @@
 // Numbers of pending documents and cases. For operators, also the queues with the longest wait.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { get, type Schemas } from '../api';
+import { Age } from '../parts/age';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { filtersOf } from '../search';
@@ -16,7 +18,7 @@ type Wanted = 'all' | 'waiting';
 interface Tile {
   name: string;
   count: number;
-  note?: string;
+  note?: ReactNode;
   status?: 'PENDING' | 'FAILED';
   direction?: 'received';
   /** The page that shows them, if not the list of transactions. */
@@ -117,7 +119,7 @@ function LongestWaiting({ of }: { of: Schemas['WaitingQueue'][] }) {
 }
 
 export function ParticipantTiles({ of: wanted }: { of: Wanted }) {
-  const { t, ago } = useTexts();
+  const { t } = useTexts();
   const query = useQuery({
     queryKey: ['overview', 'own'],
     queryFn: ({ signal }) => get('/v2/overview', { signal, inBackground: true }),
@@ -136,7 +138,7 @@ export function ParticipantTiles({ of: wanted }: { of: Wanted }) {
                 count: data.pending,
                 status: 'PENDING',
                 direction: 'received',
-                ...(data.oldest !== null && { note: `${t.oldest}: ${ago(data.oldest)}` }),
+                ...(data.oldest !== null && { note: <>{t.oldest}: <Age at={data.oldest} /></> }),
               },
               {
                 name: t.failedHere,

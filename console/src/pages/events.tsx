@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
+import { Age } from '../parts/age';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
@@ -19,7 +20,7 @@ export function Events() {
 }
 
 function List() {
-  const { t, moment } = useTexts();
+  const { t } = useTexts();
   const { cursor } = route.useSearch();
   const navigate = route.useNavigate();
   useTitle(t.networkEvents);
@@ -30,7 +31,7 @@ function List() {
     placeholderData: keepPreviousData,
   });
   const columns: Column<Act>[] = [
-    { header: t.at, cell: (row) => moment(row.at) },
+    { header: t.at, cell: (row) => <Age at={row.at} hasSeconds /> },
     { header: t.event, cell: (row) => <Subject of={row} /> },
     { header: t.by, cell: (row) => row.by.name },
     { header: t.facts, cell: (row) => row.detail },

@@ -1,11 +1,20 @@
+import { useEffect, useReducer } from 'react';
+
 import { useTexts } from '../texts/texts';
 
-/** Says how long ago a moment was. The exact time is shown on hover. */
-export function Age({ at }: { at: string }) {
-  const { ago, moment } = useTexts();
+const renewedEveryMs = 10_000;
+
+/** Says how long ago a moment was, and keeps this true. The exact time is shown on hover. */
+export function Age({ at, hasSeconds = false }: { at: string; hasSeconds?: boolean }) {
+  const { ago, precise } = useTexts();
+  const [, renew] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(renew, hasSeconds ? 1_000 : renewedEveryMs);
+    return () => clearInterval(timer);
+  }, [hasSeconds]);
   return (
-    <time dateTime={at} title={moment(at)}>
-      {ago(at)}
+    <time className="age" dateTime={at} title={precise(at)}>
+      {ago(at, hasSeconds)}
     </time>
   );
 }

@@ -15,7 +15,8 @@ export interface Wording {
   /** Formats a date without a time, which is the same day in every time zone. */
   date: (text: string) => string;
   moment: (text: string) => string;
-  ago: (text: string) => string;
+  /** Returns the age in the largest unit that it reaches, with or without seconds. */
+  ago: (text: string, hasSeconds?: boolean) => string;
   /** Includes the date and seconds. */
   precise: (text: string) => string;
   /** Includes seconds. */
@@ -35,6 +36,8 @@ function words(name: string): string {
 }
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -51,7 +54,8 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
   const t = languages[language];
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const ages = new Intl.RelativeTimeFormat(locale, { style: 'short' });
+  const presents = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(locale, {
@@ -71,10 +75,12 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
   const precise = (text: string) => formatted(text, precises);
   const clocks = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
   const clock = (at: number) => clocks.format(at);
-  const ago = (text: string) => {
+  const ago = (text: string, hasSeconds = false) => {
     const seconds = (Date.parse(text) - Date.now()) / 1_000;
-    const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
-    return ages.format(Math.round(seconds / size), unit);
+    const least: (typeof steps)[number] = hasSeconds ? ['second', 1] : ['minute', 60];
+    const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? least;
+    const count = Math.trunc(seconds / size);
+    return count === 0 ? presents.format(0, unit) : ages.format(count, unit);
   };
   const number = (value: Exact | number) => {
     if (typeof value === 'number') return numbers.format(value);

@@ -22,12 +22,24 @@ test('a text that is not a date is shown as it is', () => {
 });
 
 test.each([
-  ['2026-03-31T14:29:50Z', 'this minute'],
-  ['2026-03-31T14:00:00Z', '30 minutes ago'],
-  ['2026-03-31T11:30:00Z', '3 hours ago'],
-  ['2026-03-30T14:30:00Z', 'yesterday'],
-  ['2026-04-02T14:30:00Z', 'in 2 days'],
-])('the age of %s is %s', (at, age) => expect(english.ago(at)).toBe(age));
+  ['2026-03-31T14:29:50Z', 'this minute', 'in dieser Minute'],
+  ['2026-03-31T14:00:00Z', '30 min ago', 'vor 30 Min.'],
+  ['2026-03-31T11:30:01Z', '2 hr ago', 'vor 2 Std.'],
+  ['2026-03-30T02:30:00Z', '1 day ago', 'vor 1 Tag'],
+  ['2026-04-02T14:30:00Z', 'in 2 days', 'in 2 Tagen'],
+  ['2026-01-15T14:30:00Z', '2 mo ago', 'vor 2 Monaten'],
+  ['2024-01-15T14:30:00Z', '2 yr ago', 'vor 2 Jahren'],
+])('the age of %s is %s, and in German %s', (at, age, inGerman) => {
+  expect(english.ago(at)).toBe(age);
+  // Some of the spaces do not break.
+  expect(german.ago(at).replace(/\s/g, ' ')).toBe(inGerman);
+});
+
+test('an age of less than a minute has seconds if it needs them', () => {
+  expect(english.ago('2026-03-31T14:29:48Z', true)).toBe('12 sec ago');
+  expect(english.ago('2026-03-31T14:30:00Z', true)).toBe('now');
+  expect(english.ago('2026-03-31T14:27:00Z', true)).toBe('3 min ago');
+});
 
 test.each([
   [1234.5, '1,234.5', '1.234,5'],
