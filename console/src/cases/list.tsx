@@ -43,17 +43,30 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
   const { t } = useTexts();
   const session = useSession();
   const { role } = session;
+  const originOf = ({ origin }: Schemas['CaseHead']) => t.origins[origin] ?? origin;
+  const partnersOf = (row: Schemas['CaseHead']) =>
+    row.participants.filter(({ id }) => id !== session.id).map(({ name }) => name).join(', ');
   return [
-    { header: t.opened, cell: (row) => <Age at={row.openedAt} /> },
+    { header: t.opened, cell: (row) => <Age at={row.openedAt} />, onPhone: () => ({ place: 'age' }) },
     {
       header: t.reason,
       cell: (row) => (
         <Link className="clamped" to="/cases/$id" params={{ id: row.id }}>
-          {row.reason || (t.origins[row.origin] ?? row.origin)}
+          {row.reason || originOf(row)}
         </Link>
       ),
+      onPhone: () => ({ place: 'why' }),
     },
-    { header: t.about, cell: (row) => aboutOf(row, t.kinds) },
+    {
+      header: t.about,
+      cell: (row) => aboutOf(row, t.kinds),
+      onPhone: (row) => ({ place: 'head', lead: aboutOf(row, t.kinds) === '' ? originOf(row) : '' }),
+    },
+    {
+      header: role === 'operator' ? t.parties : t.partner,
+      cell: partnersOf,
+      onPhone: (row) => (partnersOf(row) === '' ? undefined : { place: 'partner' }),
+    },
     ...(role === 'operator'
       ? [{ header: t.flow, cell: (row: Schemas['CaseHead']) => row.flow }]
       : []),
@@ -66,6 +79,13 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
           (t.turns[row.turn] ?? row.turn)
         ),
     },
-    { header: t.status, cell: (row) => <Status of={row.status} /> },
+    {
+      header: t.status,
+      cell: (row) => <Status of={row.status} />,
+      onPhone: (row) => ({
+        place: 'status',
+        lead: row.status === 'open' && isOwnTurn(row, session) ? t.you : '',
+      }),
+    },
   ];
 }

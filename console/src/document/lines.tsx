@@ -84,8 +84,8 @@ export function Lines({ lines, type, atATime = linesAtATime }: OfLines) {
   );
   return (
     <>
-      <div className="scroll" tabIndex={0} role="region" aria-label={t.lines}>
-        <table className="list" aria-label={t.lines}>
+      <div className="scroll" tabIndex={0} role="group" aria-label={t.lines}>
+        <table className="list folds lines" aria-label={t.lines}>
           <thead>
             <tr>
               {names.map((name) => (
@@ -129,7 +129,12 @@ function Line({ line, type, shown, depth }: OfLine): ReactNode {
         {shown.map((name) => {
           const value = line[name];
           return (
-            <td key={name} className={value instanceof Exact ? 'numbers' : undefined}>
+            <td
+              key={name}
+              data-name={field(name)}
+              data-place={name === nameColumn ? 'head' : undefined}
+              className={value instanceof Exact ? 'numbers' : undefined}
+            >
               <div className={value instanceof Exact ? undefined : 'cell'}>
                 {value !== undefined && value !== null && (
                   <Value of={value} type={typeOfField(type, name)} />

@@ -142,7 +142,7 @@ export function Party({ role, party }: { role?: string; party: JsonObject }) {
   const rest = membersOf(party, 'Party').filter(([name]) => !membersOnLetter.includes(name));
   return (
     <div className="party">
-      {role !== undefined && <h3>{role}</h3>}
+      {role !== undefined && <h2>{role}</h2>}
       {text(party, 'name') !== '' && (
         <p>
           <strong>{text(party, 'name')}</strong>

@@ -116,7 +116,7 @@ function Figures(props: { name: string; step: string; columns: Column[]; series:
   const rows = columns.filter(({ counts }) => sum(counts) > 0).reverse();
   if (rows.length === 0) return <p className="dim">{t.nothingYet}</p>;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={name}>
+    <div className="scroll" tabIndex={0} role="group" aria-label={name}>
       <table className="list" aria-label={name}>
         <thead>
           <tr>

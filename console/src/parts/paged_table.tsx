@@ -1,13 +1,22 @@
-// A page of a list: a table on a screen, cards on a phone.
+// A page of a list: a table on a screen, and on a phone cards or rows of two lines.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useTexts } from '../texts/texts';
 
+/** The first line of a row on a phone has a head and a status, and the second line the others. */
+interface OnPhone {
+  place: 'head' | 'status' | 'partner' | 'why' | 'age';
+  /** A text before the cell. */
+  lead?: string;
+}
+
 export interface Column<Row> {
   header: string;
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
+  /** If any column has a place, a phone shows the rows in two lines, without the other columns. */
+  onPhone?: (row: Row) => OnPhone | undefined;
 }
 
 export interface PageOf<Row> {
@@ -38,8 +47,8 @@ export function PagedTable<Row>(props: {
         {page.items.length === 0 ? (
           <p className="dim card">{props.whenEmpty}</p>
         ) : (
-          <div className="scroll" tabIndex={0} role="region" aria-label={props.name}>
-            <table className="list folds" aria-label={props.name}>
+          <div className="scroll" tabIndex={0} role="group" aria-label={props.name}>
+            <table className={columns.some(({ onPhone }) => onPhone) ? 'list brief' : 'list folds'} aria-label={props.name}>
               <thead>
                 <tr>
                   {columns.map((column, index) => (
@@ -52,11 +61,20 @@ export function PagedTable<Row>(props: {
               <tbody>
                 {page.items.map((row, index) => (
                   <tr key={props.keyOf?.(row) ?? index}>
-                    {columns.map((column, place) => (
-                      <td key={place} data-name={column.header} className={classOf(column)}>
-                        <span className="cell">{column.cell(row)}</span>
-                      </td>
-                    ))}
+                    {columns.map((column, at) => {
+                      const { place, lead } = column.onPhone?.(row) ?? {};
+                      return (
+                        <td
+                          key={at}
+                          data-name={column.header}
+                          data-place={place}
+                          data-lead={lead}
+                          className={classOf(column)}
+                        >
+                          <span className="cell">{column.cell(row)}</span>
+                        </td>
+                      );
+                    })}
                   </tr>
                 ))}
               </tbody>

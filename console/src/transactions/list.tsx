@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { Transaction } from '../api';
 import { numberOf } from '../document/model';
+import { Age } from '../parts/age';
 import type { Column } from '../parts/paged_table';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
@@ -28,11 +29,13 @@ export function useTransactions(filters: Filters, count: number, renewedEveryMs?
 }
 
 export function useTransactionColumns(): Column<Transaction>[] {
-  const { t, moment } = useTexts();
+  const { t } = useTexts();
   const session = useSession();
+  const isOperator = session.role === 'operator';
+  const nameOf = (row: Transaction) => t.kinds[row.type] ?? row.type;
   return [
-    { header: t.created, cell: (row) => moment(row.createdAt) },
-    { header: t.kind, cell: (row) => t.kinds[row.type] ?? row.type },
+    { header: t.created, cell: (row) => <Age at={row.createdAt} />, onPhone: () => ({ place: 'age' }) },
+    { header: t.kind, cell: nameOf },
     {
       header: t.number,
       cell: (row) => (
@@ -40,12 +43,32 @@ export function useTransactionColumns(): Column<Transaction>[] {
           {numberOf(row.type, row.content) ?? t.withoutNumber}
         </Link>
       ),
+      onPhone: (row) => ({ place: 'head', lead: nameOf(row) }),
     },
-    { header: t.sender, cell: (row) => row.sender.name },
-    { header: t.recipient, cell: (row) => row.recipient.name },
-    ...(session.role === 'operator'
-      ? [{ header: t.flow, cell: (row: Transaction) => row.flow }]
-      : []),
-    { header: t.status, cell: (row) => <Status of={row.status} isHeld={row.held} /> },
+    {
+      header: t.sender,
+      cell: (row) => row.sender.name,
+      onPhone: (row) =>
+        isOperator || row.direction === 'sent' ? undefined : { place: 'partner', lead: '←' },
+    },
+    {
+      header: t.recipient,
+      cell: (row) => row.recipient.name,
+      onPhone: (row) => {
+        if (isOperator) return { place: 'partner', lead: `${row.sender.name} →` };
+        return row.direction === 'sent' ? { place: 'partner', lead: '→' } : undefined;
+      },
+    },
+    ...(isOperator ? [{ header: t.flow, cell: (row: Transaction) => row.flow }] : []),
+    {
+      header: t.status,
+      cell: (row) => <Status of={row.status} isHeld={row.held} />,
+      onPhone: () => ({ place: 'status' }),
+    },
+    {
+      header: t.reason,
+      cell: ({ report }) => <span className="clamped">{report?.reason}</span>,
+      onPhone: ({ report }) => (report?.reason ? { place: 'why' } : undefined),
+    },
   ];
 }

@@ -173,6 +173,47 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     return faults;
   });
 
+  await test('ages stay true, with the exact time on hover, and an export has the exact time', async () => {
+    const page = await browsing.person();
+    await page.clock.install();
+    await signIn(page, tokens.customer, '/console/transactions');
+    const age = rowsOf(page).first().locator('time');
+    await age.getByText('this minute').waitFor();
+    await page.clock.fastForward('03:00:30');
+    await age.getByText('3 hr ago').waitFor();
+    const [exact, title] = await age.evaluate(({ dateTime, title }) => [dateTime, title]);
+    const faults = /:\d\d:\d\d/.test(title) ? [] : [`the title of an age is ${title}`];
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const [, [at]] = cellsOf(readFileSync(await (await download).path(), 'utf8'));
+    await page.context().close();
+    return [...faults, ...same(at, exact, 'time in the export')];
+  });
+
+  await test('a phone shows a row in two lines, and the whole line of a document', async () => {
+    const faults = [];
+    for (const token of [tokens.customer, tokens.operator]) {
+      const page = await as(token, { width: 390, height: 800 });
+      for (const [path, name] of [['/transactions', 'Transactions'], ['/cases', 'Cases']]) {
+        await page.goto(`${base}/console${path}`);
+        const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr');
+        await rows.first().waitFor();
+        // The reason may take two lines of the second line.
+        const tall = await rows.evaluateAll((all) => Math.max(...all.map(({ clientHeight }) => clientHeight)));
+        if (tall > 90) faults.push(`a row of ${name} is ${tall} high`);
+        if (!(await rows.first().locator('time').isVisible())) faults.push(`a row of ${name} has no age`);
+        faults.push(...(await browsing.faultsOfAccess(page)));
+      }
+      await open(page, network.documents.INVOICE.id);
+      const lines = page.getByRole('group', { name: 'Lines' });
+      await lines.getByText('9521001010016').waitFor();
+      const [wide, screen] = await lines.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+      if (wide > screen) faults.push(`lines are ${wide} wide on ${screen}`);
+      await page.context().close();
+    }
+    return faults;
+  });
+
   await test('the row above a list gives the number of rows, and no total that it does not know', async () => {
     const page = await as(tokens.customer);
     const { items } = JSON.parse((await exchange.ask({ method: 'GET', path: '/v2/all-transactions?filter[type]=ORDER&per_page=100', token: 'customer' })).body);
