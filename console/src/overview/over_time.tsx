@@ -8,9 +8,19 @@ import { kinds } from '../document/model';
 import { Chart, type Column, type Series } from '../parts/chart';
 import { Loaded } from '../parts/states';
 import { useSession } from '../queries';
-import { flows } from '../search';
+import { filtersOf, flows } from '../search';
 import { useTexts } from '../texts/texts';
-import { beginnings, columnOf, questionFor, renewedEveryMs, steps, type Step } from './times';
+import {
+  beginnings,
+  columnOf,
+  daysOfColumn,
+  labelOf,
+  questionFor,
+  renewedEveryMs,
+  steps,
+  withCounts,
+  type Step,
+} from './times';
 
 const splits = ['status', 'type'] as const;
 type Split = (typeof splits)[number];
@@ -80,20 +90,38 @@ export function OverTime() {
       </div>
       <Loaded query={query}>
         {({ data }) => (
-          <Counts of={data} at={query.dataUpdatedAt} step={step} split={split} isTable={isTable} />
+          <Counts
+            of={data}
+            at={query.dataUpdatedAt}
+            flow={isOperator ? flow : undefined}
+            {...{ step, split, isTable }}
+          />
         )}
       </Loaded>
     </section>
   );
 }
 
-function Counts(props: { of: Count[]; at: number; step: Step; split: Split; isTable: boolean }) {
+interface OfCounts {
+  of: Count[];
+  at: number;
+  step: Step;
+  split: Split;
+  flow: string | undefined;
+  isTable: boolean;
+}
+
+function Counts({ of, at, step, split, flow, isTable }: OfCounts) {
   const { t, time } = useTexts();
-  const { of, at, step, split, isTable } = props;
   const series = useMemo(() => seriesOf(of, split, t), [of, split, t]);
   const columns = useMemo<Column[]>(() => {
-    const begins = beginnings(step, at);
-    const made = begins.map((one) => ({ ...time(one, step), counts: series.map(() => 0) }));
+    const begins = withCounts(beginnings(step, at), step, of.map((count) => count.begins));
+    const made = begins.map((one, place) => ({
+      ...time(one, step),
+      labelled: labelOf(begins, place, step),
+      counts: series.map(() => 0),
+      filters: filtersOf({ ...daysOfColumn(one, step), flow }),
+    }));
     for (const count of of) {
       const counts = made[columnOf(begins, count.begins)]?.counts;
       const known = series.findIndex(({ id }) => id === count[split]);
@@ -101,7 +129,7 @@ function Counts(props: { of: Count[]; at: number; step: Step; split: Split; isTa
       if (counts) counts[place] = (counts[place] ?? 0) + count.count;
     }
     return made;
-  }, [of, at, step, split, series, time]);
+  }, [of, at, step, split, flow, series, time]);
   const stepNames = { hour: t.hour, day: t.day, month: t.month };
   return (
     <Chart

@@ -1,8 +1,11 @@
 // Stacked columns over time, as a picture and as a table. The picture contains no text, so it can
-// be stretched to any width.
+// be stretched to any width. A link over each column opens its transactions.
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 
+import type { Filters } from '../search';
 import { useTexts } from '../texts/texts';
+import { ticksUpTo } from './ticks';
 
 export interface Series {
   id: string;
@@ -11,24 +14,21 @@ export interface Series {
   look: string;
 }
 export interface Column {
-  /** The text below the column, if there is room. */
+  /** The text below the column. */
   label: string;
+  labelled: 'always' | 'ifWide' | undefined;
   /** The full name. */
   name: string;
   /** One count for each series, in their order. */
   counts: number[];
+  /** The filters of its transactions. */
+  filters: Filters;
 }
 
 const columnWidth = 10;
 const height = 100;
 
 const sum = (counts: number[]) => counts.reduce((whole, one) => whole + one, 0);
-
-/** Returns 1, 2 or 5 with zeros: the smallest such number that is at least `value`. */
-export function roundedUp(value: number): number {
-  const scale = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return ([1, 2, 5, 10].find((step) => step * scale >= value) ?? 10) * scale;
-}
 
 export function Chart(props: {
   name: string;
@@ -56,58 +56,70 @@ export function Chart(props: {
 function Picture({ name, columns, series }: { name: string; columns: Column[]; series: Series[] }) {
   const { t, number } = useTexts();
   const heading = useId();
-  const top = roundedUp(Math.max(1, ...columns.map(({ counts }) => sum(counts))));
+  const ticks = ticksUpTo(Math.max(...columns.map(({ counts }) => sum(counts))));
+  const top = ticks.at(-1) ?? 1;
   const total = sum(columns.map(({ counts }) => sum(counts)));
-  const last = columns.length - 1;
+  const width = columns.length * columnWidth;
   return (
     <div className="chart">
       <div className="chart-scale dim" aria-hidden>
-        <span>{number(top)}</span>
-        <span>0</span>
-      </div>
-      <svg
-        role="img"
-        aria-labelledby={heading}
-        viewBox={`0 0 ${columns.length * columnWidth} ${height}`}
-        preserveAspectRatio="none"
-      >
-        <title id={heading}>{`${name}: ${number(total)}. ${t.asTableHint}`}</title>
-        {columns.map((column, at) => (
-          <Stack key={column.name} at={at} column={column} series={series} top={top} />
+        {ticks.toReversed().map((tick) => (
+          <span key={tick}>{number(tick)}</span>
         ))}
-      </svg>
-      <div className="chart-times dim" aria-hidden>
-        {[0, Math.floor(last / 2), last].map((at) => (
-          <span key={at}>{columns[at]?.label}</span>
+      </div>
+      <div className="chart-plot">
+        <svg
+          role="img"
+          aria-labelledby={heading}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+        >
+          <title id={heading}>{`${name}: ${number(total)}. ${t.asTableHint}`}</title>
+          {ticks.map((tick) => (
+            <line key={tick} x2={width} y1={height - (tick * height) / top} y2={height - (tick * height) / top} />
+          ))}
+          {columns.map((column, at) => (
+            <Stack key={column.name} at={at} column={column} series={series} top={top} />
+          ))}
+        </svg>
+        <div className="chart-columns">
+          {columns.map((column) => (
+            <Opener key={column.name} column={column} series={series} />
+          ))}
+        </div>
+      </div>
+      <div className="chart-columns chart-times dim" aria-hidden>
+        {columns.map(({ name, label, labelled }) => (
+          <span key={name} className={labelled}>
+            {labelled && label}
+          </span>
         ))}
       </div>
     </div>
   );
 }
 
-function Stack(props: { at: number; column: Column; series: Series[]; top: number }) {
+function Opener({ column, series }: { column: Column; series: Series[] }) {
   const { number } = useTexts();
-  const { at, column, series, top } = props;
-  const words = series.flatMap(({ name }, one) => {
-    const count = column.counts[one] ?? 0;
+  const words = series.flatMap(({ name }, at) => {
+    const count = column.counts[at] ?? 0;
     return count > 0 ? [`${name} ${number(count)}`] : [];
   });
+  if (words.length === 0) return <span />;
+  const text = `${column.name}: ${words.join(', ')}`;
+  return <Link to="/transactions" search={column.filters} aria-label={text} title={text} />;
+}
+
+function Stack(props: { at: number; column: Column; series: Series[]; top: number }) {
+  const { at, column, series, top } = props;
   let below = height;
-  return (
-    <g>
-      <title>{[column.name, ...words].join('\n')}</title>
-      <rect className="chart-ground" x={at * columnWidth} y={0} width={columnWidth} height={height} />
-      {series.map(({ id, look }, one) => {
-        const tall = ((column.counts[one] ?? 0) * height) / top;
-        below -= tall;
-        if (tall === 0) return null;
-        const x = at * columnWidth + 1;
-        return (
-          <rect key={id} className={look} x={x} y={below} width={columnWidth - 2} height={tall} />
-        );
-      })}
-    </g>
-  );
+  return series.map(({ id, look }, one) => {
+    const tall = ((column.counts[one] ?? 0) * height) / top;
+    below -= tall;
+    if (tall === 0) return null;
+    const x = at * columnWidth + 1;
+    return <rect key={id} className={look} x={x} y={below} width={columnWidth - 2} height={tall} />;
+  });
 }
 
 function Figures(props: { name: string; step: string; columns: Column[]; series: Series[]; shown: Series[] }) {
@@ -131,7 +143,11 @@ function Figures(props: { name: string; step: string; columns: Column[]; series:
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>
-              <th scope="row">{row.name}</th>
+              <th scope="row">
+                <Link to="/transactions" search={row.filters}>
+                  {row.name}
+                </Link>
+              </th>
               {shown.map((one) => (
                 <td key={one.id} className="numbers">
                   {number(row.counts[series.indexOf(one)] ?? 0)}

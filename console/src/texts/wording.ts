@@ -22,7 +22,10 @@ export interface Wording {
   /** Includes seconds. */
   clock: (at: number) => string;
   number: (value: Exact | number) => string;
-  /** Returns a short and a full name of a column in a chart. Days and months are in UTC. */
+  /**
+   * Returns a short and a full name of a column in a chart. Days and months are in UTC. The short name
+   * of midnight is the day.
+   */
   time: (at: number, step: 'hour' | 'day' | 'month') => { label: string; name: string };
   field: (name: string) => string;
   /** Returns the name of an element of a list. */
@@ -58,6 +61,7 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
   const presents = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const localDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const months = new Intl.DateTimeFormat(locale, {
     month: 'short',
     year: 'numeric',
@@ -92,7 +96,10 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
     return format.format(value.digits as unknown as number);
   };
   const time = (at: number, step: 'hour' | 'day' | 'month') => {
-    if (step === 'hour') return { label: hours.format(at), name: moments.format(at) };
+    if (step === 'hour') {
+      const isMidnight = new Date(at).getHours() === 0;
+      return { label: (isMidnight ? localDays : hours).format(at), name: moments.format(at) };
+    }
     const label = step === 'day' ? days.format(at) : months.format(at);
     return { label, name: step === 'day' ? dates.format(at) : label };
   };

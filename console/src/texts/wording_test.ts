@@ -54,3 +54,9 @@ test.each([
 test('an unknown field is named by the words of its name', () => {
   expect(english.field('somethingNew2Day')).toBe('Something new2 day');
 });
+
+test('the label of an hour is its time, and that of midnight is the day', () => {
+  expect(english.time(new Date(2026, 2, 10, 6).getTime(), 'hour').label).toBe('06:00');
+  expect(english.time(new Date(2026, 2, 10).getTime(), 'hour').label).toBe('10 Mar');
+  expect(german.time(new Date(2026, 2, 10).getTime(), 'hour').label).toBe('10. März');
+});

@@ -361,7 +361,7 @@ await test('the keyboard is enough', async () => {
 });
 
 // It counts all that there is, so it comes first.
-await walkOverview({ test, same, browsing, signIn, look, exchange, network, customer, supplier, operatorToken });
+await walkOverview({ test, same, browsing, base, signIn, look, exchange, network, customer, supplier, operatorToken });
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
