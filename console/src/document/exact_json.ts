@@ -5,6 +5,26 @@ export class Exact {
   constructor(readonly digits: string) {}
 }
 
+const digitsMax = 100;
+
+/** Returns a product with all of its digits, and undefined for a number with an exponent. */
+export function product(one: Exact, other: Exact): Exact | undefined {
+  const numbers = [one, other].map(({ digits }) => /^(-?\d+)(?:\.(\d+))?$/.exec(digits) ?? []);
+  const [places = 0, otherPlaces = 0] = numbers.map(([, , decimals = '']) => decimals.length);
+  const [factor, otherFactor] = numbers.map(([text = '', whole, decimals = '']) =>
+    whole === undefined || text.length > digitsMax ? undefined : BigInt(whole + decimals),
+  );
+  if (factor === undefined || otherFactor === undefined) return undefined;
+  const whole = factor * otherFactor;
+  const digits = String(whole < 0n ? -whole : whole).padStart(places + otherPlaces + 1, '0');
+  const point = digits.length - places - otherPlaces;
+  // Zeros stay up to the places of a factor, as in 12.90.
+  const kept = digits.slice(point, point + Math.max(places, otherPlaces));
+  const decimals = kept + digits.slice(point + kept.length).replace(/0+$/, '');
+  const sign = whole < 0n ? '-' : '';
+  return new Exact(`${sign}${digits.slice(0, point)}${decimals && `.${decimals}`}`);
+}
+
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 // Browsers without the third parameter give the digits of a double.

@@ -4,8 +4,8 @@ import { Fragment, useMemo, useState, type ReactNode } from 'react';
 
 import { usePortions } from '../parts/more';
 import { useTexts } from '../texts/texts';
-import { Exact, type Json } from './exact_json';
-import { isList, isObject, membersOf, typeOfField, type JsonObject } from './model';
+import { Exact, product, type Json } from './exact_json';
+import { isEmpty, isList, isObject, membersOf, typeOfField, type JsonObject } from './model';
 import { Value, ValueFacts } from './values';
 
 // A document may have 100,000 lines, so they are shown in portions.
@@ -40,6 +40,7 @@ const columns = [
   'freeQuantity',
   'unitOfMeasure',
   'unitPrice',
+  'quantityTimesPrice',
   'lineNetAmount',
   'lineGrossAmount',
   'dueTotal',
@@ -47,8 +48,20 @@ const columns = [
   'remittedTotal',
 ];
 
+// Modifications and taxes are not in this amount. Another unit of the price makes it unknown.
+function quantityTimesPrice(line: JsonObject): Exact | undefined {
+  const { quantity, unitPrice, pricingUnitOfMeasure, pricingUnitQuantity, isInvoicedItem } = line;
+  const isOther = [pricingUnitOfMeasure, pricingUnitQuantity].some((value) => value ?? false);
+  if (isOther || isInvoicedItem === false) return undefined;
+  if (!(quantity instanceof Exact) || !(unitPrice instanceof Exact)) return undefined;
+  return product(quantity, unitPrice);
+}
+
+const valueIn = (line: JsonObject, name: string): Json | undefined =>
+  line[name] ?? (name === 'quantityTimesPrice' ? quantityTimesPrice(line) : undefined);
+
 const isNumeric = (lines: JsonObject[], name: string) =>
-  lines.some((line) => line[name] instanceof Exact);
+  lines.some((line) => valueIn(line, name) instanceof Exact);
 
 interface Row {
   line: JsonObject;
@@ -78,7 +91,7 @@ export function Lines({ lines, type, atATime = linesAtATime }: OfLines) {
   const names = useMemo(
     () =>
       columns.filter((name) =>
-        rows.some(({ line }) => line[name] !== undefined && line[name] !== null),
+        rows.some(({ line }) => !isEmpty(valueIn(line, name) ?? null)),
       ),
     [rows],
   );
@@ -127,7 +140,7 @@ function Line({ line, type, shown, depth }: OfLine): ReactNode {
     <Fragment>
       <tr className={depth > 0 ? 'deeper' : undefined}>
         {shown.map((name) => {
-          const value = line[name];
+          const value = valueIn(line, name);
           return (
             <td
               key={name}

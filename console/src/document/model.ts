@@ -114,7 +114,7 @@ export function membersOf(value: JsonObject, type: string | undefined): [string,
   });
 }
 
-function isEmpty(value: Json): boolean {
+export function isEmpty(value: Json): boolean {
   if (isList(value)) return value.length === 0;
   return value === null || value === '' || (isObject(value) && Object.keys(value).length === 0);
 }

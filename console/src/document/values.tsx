@@ -72,16 +72,20 @@ function ListValue({ of, type }: { of: Json[]; type: string | undefined }) {
   );
 }
 
+// A GTIN, a GLN or an SSCC is not broken into two lines.
+const wholeUpTo = 20;
+
 export const isIdentifier = (value: JsonObject) =>
   typeof value['identifier'] === 'string' &&
   Object.keys(value).every((name) => name === 'identifier' || name === 'domain');
 
 export function Identifier({ of }: { of: JsonObject }) {
   const domain = of['domain'];
+  const identifier = text(of, 'identifier');
   return (
     <>
       {typeof domain === 'string' && <span className="dim">{domain} </span>}
-      {text(of, 'identifier')}
+      <span className={identifier.length <= wholeUpTo ? 'whole' : undefined}>{identifier}</span>
     </>
   );
 }

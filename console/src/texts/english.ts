@@ -500,6 +500,7 @@ export const english = {
   fields: {
     lineNumber: 'Line',
     gtin: 'GTIN',
+    quantityTimesPrice: 'Quantity × price',
     lineNetAmount: 'Net amount',
     lineGrossAmount: 'Gross amount',
     unitOfMeasure: 'Unit',

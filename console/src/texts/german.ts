@@ -501,6 +501,7 @@ export const german: Texts = {
   fields: {
     availableQuantity: 'Verfügbar',
     blockedQuantity: 'Gesperrt',
+    quantityTimesPrice: 'Menge × Preis',
     lineNetAmount: 'Netto',
     lineGrossAmount: 'Brutto',
     dueTotal: 'Fällig',

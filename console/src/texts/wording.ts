@@ -46,6 +46,9 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+// Browsers round a number with more decimal places.
+const placesMax = 20;
+
 interface Chosen {
   language: Language;
   /** A language, possibly with a region. */
@@ -67,7 +70,7 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: placesMax });
 
   const formatted = (text: string, format: Intl.DateTimeFormat) => {
     const time = Date.parse(text);
@@ -90,9 +93,9 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
     if (typeof value === 'number') return numbers.format(value);
     // Browsers format a decimal text with all its digits. Older ones convert it to a double.
     const isPlain = /^-?\d+(\.\d+)?$/.test(value.digits);
-    if (!isPlain) return value.digits;
     const places = value.digits.split('.')[1]?.length ?? 0;
-    const format = new Intl.NumberFormat(locale, { minimumFractionDigits: Math.min(places, 20) });
+    if (!isPlain || places > placesMax) return value.digits;
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits: places });
     return format.format(value.digits as unknown as number);
   };
   const time = (at: number, step: 'hour' | 'day' | 'month') => {

@@ -46,6 +46,7 @@ test.each([
   [new Exact('1234.50'), '1,234.50', '1.234,50'],
   [new Exact('-0.000'), '-0.000', '-0,000'],
   [new Exact('1e400'), '1e400', '1e400'],
+  [new Exact('1.500000000000000000001'), '1.500000000000000000001', '1.500000000000000000001'],
 ])('the number %j is %s and %s', (value, inEnglish, inGerman) => {
   expect(english.number(value)).toBe(inEnglish);
   expect(german.number(value)).toBe(inGerman);

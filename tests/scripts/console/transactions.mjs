@@ -190,6 +190,23 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     return [...faults, ...same(at, exact, 'time in the export')];
   });
 
+  await test('each line has its exact amount, whole identifiers and no empty column', async () => {
+    const line = { lineNumber: 10, identifiers: [{ domain: 'GS1', identifier: '9521001010016' }], isDepositItem: false };
+    const other = { ...line, lineNumber: 20, quantity: 2, unitPrice: 3, pricingUnitQuantity: 100 };
+    const document = order('AMOUNTS', { items: [{ ...line, quantity: 'PRECISE', unitPrice: 2, description: '' }, other] });
+    const page = await as(tokens.customer);
+    await open(page, await send(precise(document)));
+    const table = page.getByRole('table', { name: 'Lines' });
+    await table.getByRole('cell', { name: '3.000000000000000000002', exact: true }).waitFor();
+    const faults = same(await table.getByRole('columnheader', { name: 'Description' }).count(), 0, 'columns without a value');
+    const amounts = await table.locator('td[data-name="Quantity × price"]').allInnerTexts();
+    faults.push(...same(amounts[1], '', 'amount of a line with a price of 100 pieces'));
+    const rows = await table.locator('.whole').evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    faults.push(...same(`${rows}`, '1,1', 'lines of text of each GTIN'));
+    await page.context().close();
+    return faults;
+  });
+
   await test('a phone shows a row in two lines, and the whole line of a document', async () => {
     const faults = [];
     for (const token of [tokens.customer, tokens.operator]) {
