@@ -40,6 +40,7 @@ export function PagedTable<Row>(props: {
 }) {
   const { t } = useTexts();
   const { page, columns, turning } = props;
+  const isBrief = columns.some(({ onPhone }) => onPhone !== undefined);
   const classOf = (column: Column<Row>) => (column.isNumber ? 'numbers' : undefined);
   return (
     <>
@@ -48,7 +49,7 @@ export function PagedTable<Row>(props: {
           <p className="dim card">{props.whenEmpty}</p>
         ) : (
           <div className="scroll" tabIndex={0} role="group" aria-label={props.name}>
-            <table className={columns.some(({ onPhone }) => onPhone) ? 'list brief' : 'list folds'} aria-label={props.name}>
+            <table className={`list ${isBrief ? 'brief' : 'folds'}`} aria-label={props.name}>
               <thead>
                 <tr>
                   {columns.map((column, index) => (
