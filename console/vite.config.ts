@@ -148,6 +148,12 @@ function withoutScripts(): Plugin {
 
 const virtual = (name: string, make: () => string) => made(`virtual:${name}`, make);
 
+// Lists are on most pages. One file for their parts needs fewer requests.
+const partsOfLists = new RegExp(
+  'src/(parts/(paged_table|row_keys|status|age)|cases/(about|list)' +
+    '|overview/(tiles|failing_webhooks|queue_table|times|trouble))\\.tsx?$',
+);
+
 export default defineConfig({
   base: './',
   plugins: [
@@ -166,6 +172,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    rollupOptions: {
+      output: {
+        manualChunks: (id) => (partsOfLists.test(id) ? 'lists' : undefined),
+        onlyExplicitManualChunks: true,
+      },
+    },
   },
   test: { include: ['src/**/*_test.ts'], cache: false, pool: 'threads' },
 });
