@@ -3,10 +3,15 @@ import { useEffect, useState } from 'react';
 import { PartnerField, usePartnerNamed } from '../parts/partner_field';
 import { useTexts } from '../texts/texts';
 
+export interface Chosen {
+  /** Undefined until the field has the name of a participant. */
+  id: string | undefined;
+  isEmpty: boolean;
+}
+
 interface OfChoose {
   label: string;
-  /** Gets undefined until the field has the name of a participant. */
-  onChoose: (id: string | undefined) => void;
+  onChoose: (chosen: Chosen) => void;
 }
 
 /** A field for the name of any participant. */
@@ -15,8 +20,8 @@ export function ChooseParticipant({ label, onChoose }: OfChoose) {
   const [typed, setTyped] = useState('');
   const { choices, found, isLooking } = usePartnerNamed(typed);
   const isTyped = typed.trim() !== '';
-  const chosen = isTyped ? found : undefined;
-  useEffect(() => onChoose(chosen), [chosen, onChoose]);
+  const id = isTyped ? found : undefined;
+  useEffect(() => onChoose({ id, isEmpty: !isTyped }), [id, isTyped, onChoose]);
   return (
     <PartnerField
       label={label}

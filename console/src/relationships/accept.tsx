@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { ChooseParticipant } from '../participants/choose';
+import { ChooseParticipant, type Chosen } from '../participants/choose';
 import { Dialog } from '../parts/dialog';
 import { useSubmission } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
@@ -12,7 +12,8 @@ import { acceptBoth } from './requests';
 export function AcceptPartner({ of, onClose }: { of: string; onClose: () => void }) {
   const { t } = useTexts();
   const a = useAdministration();
-  const [partner, setPartner] = useState<string>();
+  const [chosen, setChosen] = useState<Chosen>();
+  const partner = chosen?.id;
   const { failure, isAsking, submit } = useSubmission();
   const accept = async () => {
     if (partner === undefined) return;
@@ -29,7 +30,7 @@ export function AcceptPartner({ of, onClose }: { of: string; onClose: () => void
         }}
       >
         <p>{a.partnerHelp}</p>
-        <ChooseParticipant label={t.partner} onChoose={setPartner} />
+        <ChooseParticipant label={t.partner} onChoose={setChosen} />
         {failure && <p role="alert">{failure.message}</p>}
         <div className="row">
           <Button

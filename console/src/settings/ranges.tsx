@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { get, type Schemas } from '../api';
-import { ChooseParticipant } from '../participants/choose';
+import { ChooseParticipant, type Chosen } from '../participants/choose';
 import { allPages, rowsOfPage } from '../parts/all_pages';
 import { Dialog } from '../parts/dialog';
 import { PagedTable, type Column } from '../parts/paged_table';
@@ -81,15 +81,15 @@ const fields = ['prefix', 'first', 'end'] as const;
 function AddRange({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const a = useAdministration();
-  const [participant, setParticipant] = useState<string>();
+  const [owner, setOwner] = useState<Chosen>();
   const [flow, setFlow] = useState<'LIVE' | 'TEST'>('LIVE');
   const [texts, setTexts] = useState({ prefix: '', first: '0', end: '' });
   const { failure, isAsking, submit } = useSubmission();
   const labels = { prefix: a.prefix, first: a.firstNumber, end: a.endNumber };
   const add = async () => {
     const { prefix, first, end } = texts;
-    const owner = participant === undefined ? {} : { participant };
-    await addRange({ ...owner, flow, prefix: prefix.trim(), first: Number(first), end: Number(end) });
+    const place = owner?.id === undefined ? {} : { participant: owner.id };
+    await addRange({ ...place, flow, prefix: prefix.trim(), first: Number(first), end: Number(end) });
     onClose();
   };
   return (
@@ -101,7 +101,7 @@ function AddRange({ onClose }: { onClose: () => void }) {
           void submit(add);
         }}
       >
-        <ChooseParticipant label={a.rangeOwner} onChoose={setParticipant} />
+        <ChooseParticipant label={a.rangeOwner} onChoose={setOwner} />
         <NativeSelect
           label={t.flow}
           value={flow}
@@ -123,7 +123,11 @@ function AddRange({ onClose }: { onClose: () => void }) {
         ))}
         {failure && !isAtFields(failure, [...fields]) && <p role="alert">{failure.message}</p>}
         <div className="row">
-          <Button type="submit" loading={isAsking}>
+          <Button
+            type="submit"
+            loading={isAsking}
+            disabled={owner?.isEmpty === false && owner.id === undefined}
+          >
             {a.addRange}
           </Button>
           <Button variant="default" onClick={onClose}>

@@ -122,7 +122,7 @@ export const administrationInGerman: AdministrationTexts = {
   retentionWhy:
     'Die Plattform entfernt den Inhalt von Belegen, die älter sind, und später alle Angaben zu ihnen. Entfernte ' +
     'Belege lassen sich nicht wiederherstellen.',
-  hosts: 'Server, die Webhooks aufrufen dürfen',
+  hosts: 'Erlaubte Server für Webhooks',
   hostsHelp:
     'Ein Name je Zeile: example.org, *.example.org oder * für alle. Ohne Namen rufen Webhooks keinen Server auf.',
   hostNames: 'Namen der Server',
