@@ -36,7 +36,7 @@ export function ProfileForm({ title, help, action, of, onProfile, onClose }: OfP
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          // The positions in the answer are those of the shown fields.
+          // The answer counts the identifiers that were sent, so empty fields go away.
           setIdentifiers(entered);
           void submit(() => onProfile({ name, identifiers: entered }));
         }}

@@ -25,7 +25,7 @@ export function rulesOf(days: DaysByKind): { rules: RetentionRule[]; kinds: Kind
   const named = allKinds.filter((kind) => days[kind].content.trim() !== '' || days[kind].row.trim() !== '');
   const rules = named.map((kind): RetentionRule => {
     const { content, row } = days[kind];
-    // Without a number of its own, the content stays as long as the whole document.
+    // Without another number, the content stays as long as the whole document.
     const contentDays = Number(content.trim() === '' ? row : content);
     return row.trim() === '' ? { kind, contentDays } : { kind, contentDays, rowDays: Number(row) };
   });

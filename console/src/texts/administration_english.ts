@@ -90,7 +90,7 @@ export const administrationInEnglish = {
   tooManyForMatrix: 'For {count} participants or fewer, a matrix shows all pairs. Use the filter.',
   relationshipStates: { none: 'No relationship', requested: 'Requested', active: 'Accepted', blocked: 'Blocked' },
   relationshipMeanings: {
-    none: 'The exchange has no documents of this sender for this recipient.',
+    none: 'Nothing is agreed. The first document requests the relationship, and is held unless the network is open.',
     requested: 'Documents are held until the relationship is accepted.',
     active: 'Documents are delivered.',
     blocked: 'Documents are refused.',

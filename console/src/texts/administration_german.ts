@@ -91,7 +91,9 @@ export const administrationInGerman: AdministrationTexts = {
   tooManyForMatrix: 'Bis zu {count} Teilnehmer zeigt eine Matrix alle Paare. Verwenden Sie den Filter.',
   relationshipStates: { none: 'Keine Beziehung', requested: 'Angefragt', active: 'Freigegeben', blocked: 'Gesperrt' },
   relationshipMeanings: {
-    none: 'Die Plattform hat keine Belege dieses Absenders für diesen Empfänger.',
+    none:
+      'Nichts ist vereinbart. Der erste Beleg fragt die Beziehung an und wird ' +
+      'zurückgehalten, falls das Netz nicht offen ist.',
     requested: 'Belege werden zurückgehalten, bis die Beziehung freigegeben ist.',
     active: 'Belege werden zugestellt.',
     blocked: 'Belege werden abgewiesen.',

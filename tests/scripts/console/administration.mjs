@@ -34,7 +34,7 @@ export async function testAdministration({ test, same, browsing, base, exchange,
     throw new Error(`Tab does not lead to ${target}`);
   };
 
-  /** Adds a token in the dialog of a participant's page, and returns what the page shows once. */
+  /** Adds a token in the dialog of a participant's page, and returns the token, which the page shows once. */
   const addsToken = async (page, label, flow = 'TEST') => {
     await dialog(page).getByLabel('Label').fill(label);
     await dialog(page).getByLabel('Flow').selectOption(flow);
