@@ -104,6 +104,10 @@ function Search({ of, onSearch }: { of: string | undefined; onSearch: (text: str
     if (text !== (of ?? '')) onSearch(text === '' ? undefined : text);
     // Only a typed text starts a search.
   }, [text]);
+  useEffect(() => {
+    // A link to the page without a search empties the field.
+    if (text !== (of ?? '')) setTyped(of ?? '');
+  }, [of]);
   return (
     <form className="filters card" aria-label={t.filters} onSubmit={(event) => event.preventDefault()}>
       <TextInput

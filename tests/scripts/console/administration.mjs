@@ -104,6 +104,26 @@ export async function testAdministration({ test, same, browsing, base, exchange,
     return wrong;
   });
 
+  await test('participants are found by the beginning of a name and by an identifier', async () => {
+    const page = await browsing.person();
+    await signIn(page, operatorToken, '/console/participants');
+    const table = page.getByRole('table', { name: 'Participants' });
+    const field = page.getByLabel('Name or identifier');
+    await table.getByText('customer').waitFor();
+    for (const [text, found, other] of [['suppl', 'supplier', 'customer'], ['9521002000009', 'customer', 'supplier']]) {
+      await field.fill(text);
+      await table.getByRole('link', { name: other }).waitFor({ state: 'detached' });
+      await table.getByRole('link', { name: found }).waitFor();
+    }
+    await page.reload();
+    const wrong = same(await field.inputValue(), '9521002000009', 'the search after a reload');
+    await page.getByRole('navigation').getByRole('link', { name: 'Participants' }).click();
+    await table.getByRole('link', { name: 'supplier' }).waitFor();
+    wrong.push(...same(await field.inputValue(), '', 'the field without a search'));
+    await page.context().close();
+    return wrong;
+  });
+
   await test('a token is created with the keyboard alone, used, and revoked', async () => {
     const page = await browsing.person();
     await signIn(page, operatorToken);
