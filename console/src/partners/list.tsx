@@ -51,7 +51,7 @@ function Incoming({ of }: { of: Direction | null }) {
   const own = useTextsOf(partnerTexts);
   if (of === null) return <span className="dim">{own.incoming.none}</span>;
   return (
-    <span className="lines">
+    <span className="stacked">
       <span className={`status ${looks[of.status]}`}>{own.incoming[of.status]}</span>
       <Terms of={of} />
       {of.held > 0 && <span>{filled(own.heldIncoming, { count: number(of.held) })}</span>}
@@ -64,7 +64,7 @@ function Outgoing({ partner, of }: { partner: string; of: Direction | null }) {
   const own = useTextsOf(partnerTexts);
   if (of === null) return <span className="dim">{own.outgoing.none}</span>;
   return (
-    <span className="lines">
+    <span className="stacked">
       <span className={`status ${looks[of.status]}`}>{own.outgoing[of.status]}</span>
       <Terms of={of} />
       {of.held > 0 && (

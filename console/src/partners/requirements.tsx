@@ -66,7 +66,7 @@ function Field({ of: { path, when } }: { of: Requirement }) {
   const own = useTextsOf(partnerTexts);
   const words = path.split('.').filter((step) => step !== '*').map(field).join(' › ');
   return (
-    <span className="lines">
+    <span className="stacked">
       <span>{words}</span>
       <code className="dim any">{path}</code>
       {when && when.length > 0 && (

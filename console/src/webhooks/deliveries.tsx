@@ -64,7 +64,7 @@ function Result({ of }: { of: WebhookCall }) {
   const status = of.status ?? '';
   if (of.taken) return <span className="status good">{filled(own.accepted, { status })}</span>;
   return (
-    <span className="lines">
+    <span className="stacked">
       <span className="status bad">
         {of.status === null ? own.noAnswer : filled(own.failed, { status })}
       </span>

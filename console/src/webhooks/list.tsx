@@ -47,7 +47,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
 export function EventNames({ of }: { of: string[] }) {
   const own = useTextsOf(webhookTexts);
   return (
-    <span className="lines">
+    <span className="stacked">
       {of.map((type) => (
         <span key={type}>{own.eventTypes[type] ?? type}</span>
       ))}

@@ -11,7 +11,7 @@ export function WebhookState({ of }: { of: Webhook }) {
   const own = useTextsOf(webhookTexts);
   if (!fails(of)) return <span className="status good">{own.healthy}</span>;
   return (
-    <span className="lines">
+    <span className="stacked">
       <span className="status bad">{of.state === 'given_up' ? own.givenUp : own.failing}</span>
       {of.failingSince !== null && (
         <span className="dim">{filled(own.since, { at: moment(of.failingSince) })}</span>

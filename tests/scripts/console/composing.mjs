@@ -28,6 +28,10 @@ export async function testComposing({ test, same, browsing, base, signIn, look, 
     const page = await browsing.person();
     await signIn(page, supplier.token, `/console/transactions/${id}`);
     const wrong = await look(page, 'order-to-answer');
+    const [heads, cells] = await page.locator('table.lines').evaluate((table) =>
+      ['thead tr > *', 'tbody tr:first-child > *'].map((of) => [...table.querySelectorAll(of)].map((cell) => cell.getBoundingClientRect().x)),
+    );
+    wrong.push(...same(String(cells), String(heads), 'where the columns begin'));
     let clicks = 0;
     const click = async (button) => {
       clicks += 1;

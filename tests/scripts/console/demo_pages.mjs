@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 /** MUSTERHAUS=tp_live_… */
 export const demoTokens = (file) => Object.fromEntries(readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('=')));
 
-export async function demoPages(base, { MUSTERHAUS: token }) {
-  const ask = async (path) => (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
+export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator }) {
+  const ask = async (path, by = token) => (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${by}` } })).json();
   const newest = async (kind, more = '') => (await ask(`/v2/all-transactions?per_page=1&filter[type]=${kind}${more}`)).items[0].platformTransactionId;
   const changed = async () => {
     for (let path = '/v2/all-transactions?per_page=100'; path !== null; ) {
@@ -19,6 +19,7 @@ export async function demoPages(base, { MUSTERHAUS: token }) {
   const transaction = (id, tab) => `/console/transactions/${id}${tab ? `?tab=${tab}` : ''}`;
   const { items: open } = await ask('/v2/errors?per_page=100&filter[status]=open');
   const aCase = open.find(({ origin }) => origin === 'rejection').id;
+  const participant = (await ask('/admin/participants', operator)).items[0].id;
   return [
     { name: 'your-turn', path: '/console' },
     { name: 'overview', path: '/console/overview' },
@@ -32,6 +33,16 @@ export async function demoPages(base, { MUSTERHAUS: token }) {
     { name: 'cases', path: '/console/cases' },
     { name: 'case', path: `/console/cases/${aCase}` },
     { name: 'correction', path: `/console/corrections/${aCase}?of=case` },
+    { name: 'new-document', path: `/console/new-documents/${await newest('SHIPPING_NOTICE')}?type=RECEIVAL_NOTICE`, only: 'light' },
+    { name: 'partners', path: '/console/partners', only: 'light' },
+    { name: 'webhooks', path: '/console/webhooks', only: 'light' },
+    { name: 'people', path: '/console/people', only: 'light' },
+    { name: 'participants', path: '/console/participants', as: 'OPERATOR', only: 'light' },
+    { name: 'participant', path: `/console/participants/${participant}`, as: 'OPERATOR', only: 'light' },
+    { name: 'relationships', path: '/console/relationships', as: 'OPERATOR', only: 'light' },
+    { name: 'inboxes', path: '/console/queues', as: 'OPERATOR', only: 'light' },
+    { name: 'settings', path: '/console/settings', as: 'OPERATOR', only: 'light' },
+    { name: 'changes', path: '/console/events', as: 'OPERATOR', only: 'light' },
     { name: 'docs', path: '/docs/api' },
   ];
 }
