@@ -1,4 +1,4 @@
-// Who may send documents to whom: a matrix of few participants, or a list.
+// The relationships of the network: a matrix of few participants, or a list.
 import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
