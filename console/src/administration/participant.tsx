@@ -11,6 +11,7 @@ import { Facts } from '../parts/facts';
 import { useNameOf } from '../parts/partner_field';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
+import { TitledSection } from '../parts/titled_section';
 import { CloseParticipant } from '../participants/close';
 import { EditParticipant } from '../participants/edit';
 import { Onboarding, type Opening } from '../participants/onboarding';
@@ -142,15 +143,7 @@ function Partners({ of, onAccept }: { of: Participant; onAccept: (() => void) | 
     meta: { isLive: true },
   });
   return (
-    <section className="stack">
-      <div className="row">
-        <h2>{t.relationships}</h2>
-        {onAccept && (
-          <Button className="end" variant="default" size="xs" onClick={onAccept}>
-            {a.acceptPartner}
-          </Button>
-        )}
-      </div>
+    <TitledSection title={t.relationships} add={a.acceptPartner} onAdd={onAccept}>
       <Loaded query={query}>
         {({ items, nextCursor }) => (
           <>
@@ -159,7 +152,7 @@ function Partners({ of, onAccept }: { of: Participant; onAccept: (() => void) | 
           </>
         )}
       </Loaded>
-    </section>
+    </TitledSection>
   );
 }
 

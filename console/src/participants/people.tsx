@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { get } from '../api';
 import { Dialog } from '../parts/dialog';
 import { Loaded } from '../parts/states';
+import { TitledSection } from '../parts/titled_section';
 import { InviteForm } from '../people/invite';
 import { PeopleList } from '../people/list';
 import { mayOperate, queries, useSession } from '../queries';
@@ -32,15 +33,11 @@ export function PeopleOfParticipant({ participant, isInviting, onInviting }: OfP
     placeholderData: keepPreviousData,
   });
   return (
-    <section className="stack">
-      <div className="row">
-        <h2>{t.people}</h2>
-        {canChange && (
-          <Button className="end" variant="default" size="xs" onClick={() => onInviting(true)}>
-            {a.invitePerson}
-          </Button>
-        )}
-      </div>
+    <TitledSection
+      title={t.people}
+      add={a.invitePerson}
+      onAdd={canChange ? () => onInviting(true) : undefined}
+    >
       <Loaded query={query}>
         {(page) => (
           <PeopleList page={page} onChanged={reload} turning={{ cursor, to: setCursor }} />
@@ -56,6 +53,6 @@ export function PeopleOfParticipant({ participant, isInviting, onInviting }: OfP
           </div>
         </Dialog>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
 import { Dialog } from '../parts/dialog';
+import { DialogForm } from '../parts/dialog_form';
 import { faultAt, isAtFields } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
@@ -32,14 +33,15 @@ export function ProfileForm({ title, help, action, of, onProfile, onClose }: OfP
   const entered = shown.filter(({ identifier }) => identifier.trim() !== '');
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        action={action}
+        isAsking={isAsking}
+        onSubmit={() => {
           // The answer counts the identifiers that were sent, so empty fields go away.
           setIdentifiers(entered);
           void submit(() => onProfile({ name, identifiers: entered }));
         }}
+        onCancel={onClose}
       >
         {help && <p className="dim">{help}</p>}
         <TextInput
@@ -53,15 +55,7 @@ export function ProfileForm({ title, help, action, of, onProfile, onClose }: OfP
         />
         <Identifiers of={shown} failure={failure} onChange={setIdentifiers} />
         {!isAtFields(failure, fields) && notice}
-        <div className="row">
-          <Button type="submit" loading={isAsking}>
-            {action}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import { ChooseParticipant, type Chosen } from '../participants/choose';
 import { Dialog } from '../parts/dialog';
+import { DialogForm } from '../parts/dialog_form';
 import { useSubmission } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
@@ -22,29 +22,17 @@ export function AcceptPartner({ of, onClose }: { of: string; onClose: () => void
   };
   return (
     <Dialog title={a.acceptPartner} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(accept);
-        }}
+      <DialogForm
+        action={a.accept}
+        isAsking={isAsking}
+        isDisabled={partner === undefined || partner === of}
+        onSubmit={() => void submit(accept)}
+        onCancel={onClose}
       >
         <p>{a.partnerHelp}</p>
         <ChooseParticipant label={t.partner} onChoose={setChosen} />
         {failure && <p role="alert">{failure.message}</p>}
-        <div className="row">
-          <Button
-            type="submit"
-            loading={isAsking}
-            disabled={partner === undefined || partner === of}
-          >
-            {a.accept}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

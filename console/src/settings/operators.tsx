@@ -7,9 +7,11 @@ import { useConfirmedSubmission } from '../account/confirmation';
 import { get, type Schemas } from '../api';
 import { allPages, rowsOfPage } from '../parts/all_pages';
 import { ConfirmDialog, Dialog } from '../parts/dialog';
+import { DialogForm } from '../parts/dialog_form';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { faultAt, isAtFields } from '../parts/submission';
+import { TitledSection } from '../parts/titled_section';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
 import { NewToken } from '../tokens/new_token';
@@ -44,15 +46,11 @@ export function OperatorsSection({ canChange }: { canChange: boolean }) {
     ) });
   }
   return (
-    <section className="stack">
-      <div className="row">
-        <h2>{a.operators}</h2>
-        {canChange && (
-          <Button className="end" variant="default" size="xs" onClick={() => setIsAdding(true)}>
-            {a.addOperator}
-          </Button>
-        )}
-      </div>
+    <TitledSection
+      title={a.operators}
+      add={a.addOperator}
+      onAdd={canChange ? () => setIsAdding(true) : undefined}
+    >
       <p className="dim">{a.operatorsHelp}</p>
       <Loaded query={query}>
         {(page) => (
@@ -76,7 +74,7 @@ export function OperatorsSection({ canChange }: { canChange: boolean }) {
           <p>{a.removeWhy}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -96,12 +94,11 @@ function AddOperator({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={a.addOperator} onClose={onClose}>
       {isConfirming ? notice : (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit(async () => { setToken((await addOperator(name)).token); });
-          }}
+        <DialogForm
+          action={a.addOperator}
+          isAsking={isAsking}
+          onSubmit={() => void submit(async () => { setToken((await addOperator(name)).token); })}
+          onCancel={onClose}
         >
           <TextInput
             label={t.name}
@@ -114,15 +111,7 @@ function AddOperator({ onClose }: { onClose: () => void }) {
             autoFocus
           />
           {!isAtFields(failure, ['name']) && notice}
-          <div className="row">
-            <Button type="submit" loading={isAsking}>
-              {a.addOperator}
-            </Button>
-            <Button variant="default" onClick={onClose}>
-              {t.cancel}
-            </Button>
-          </div>
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 // The number ranges from which transport units get their SSCC.
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,10 +8,12 @@ import { get, type Schemas } from '../api';
 import { ChooseParticipant, type Chosen } from '../participants/choose';
 import { allPages, rowsOfPage } from '../parts/all_pages';
 import { Dialog } from '../parts/dialog';
+import { DialogForm } from '../parts/dialog_form';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { useNameOf } from '../parts/partner_field';
 import { Loaded } from '../parts/states';
 import { faultAt, isAtFields, useSubmission } from '../parts/submission';
+import { TitledSection } from '../parts/titled_section';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
 import { addRange } from './requests';
@@ -43,15 +45,11 @@ export function RangesSection({ canChange }: { canChange: boolean }) {
     ) },
   ];
   return (
-    <section className="stack">
-      <div className="row">
-        <h2>{a.ranges}</h2>
-        {canChange && (
-          <Button className="end" variant="default" size="xs" onClick={() => setIsAdding(true)}>
-            {a.addRange}
-          </Button>
-        )}
-      </div>
+    <TitledSection
+      title={a.ranges}
+      add={a.addRange}
+      onAdd={canChange ? () => setIsAdding(true) : undefined}
+    >
       <p className="dim">{a.rangesHelp}</p>
       <Loaded query={query}>
         {(page) => (
@@ -65,7 +63,7 @@ export function RangesSection({ canChange }: { canChange: boolean }) {
         )}
       </Loaded>
       {isAdding && <AddRange onClose={() => setIsAdding(false)} />}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -94,12 +92,12 @@ function AddRange({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={a.addRange} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(add);
-        }}
+      <DialogForm
+        action={a.addRange}
+        isAsking={isAsking}
+        isDisabled={owner?.isEmpty === false && owner.id === undefined}
+        onSubmit={() => void submit(add)}
+        onCancel={onClose}
       >
         <ChooseParticipant label={a.rangeOwner} onChoose={setOwner} />
         <NativeSelect
@@ -122,19 +120,7 @@ function AddRange({ onClose }: { onClose: () => void }) {
           />
         ))}
         {failure && !isAtFields(failure, [...fields]) && <p role="alert">{failure.message}</p>}
-        <div className="row">
-          <Button
-            type="submit"
-            loading={isAsking}
-            disabled={owner?.isEmpty === false && owner.id === undefined}
-          >
-            {a.addRange}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

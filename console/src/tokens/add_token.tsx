@@ -1,8 +1,9 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
 import { Dialog } from '../parts/dialog';
+import { DialogForm } from '../parts/dialog_form';
 import { faultAt, isAtFields } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
@@ -54,12 +55,14 @@ function Form({ onWanted, onClose }: OfForm) {
   const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
   if (isConfirming) return notice;
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(() => onWanted({ name, scopes, flow, expiresAt: day === '' ? null : day }));
-      }}
+    <DialogForm
+      action={a.addToken}
+      isAsking={isAsking}
+      isDisabled={scopes.length === 0}
+      onSubmit={() =>
+        void submit(() => onWanted({ name, scopes, flow, expiresAt: day === '' ? null : day }))
+      }
+      onCancel={onClose}
     >
       <TextInput
         label={a.label}
@@ -101,14 +104,6 @@ function Form({ onWanted, onClose }: OfForm) {
         error={faultAt(failure, 'expiresAt')}
       />
       {!isAtFields(failure, fields) && notice}
-      <div className="row">
-        <Button type="submit" loading={isAsking} disabled={scopes.length === 0}>
-          {a.addToken}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t.cancel}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../parts/dialog';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
+import { TitledSection } from '../parts/titled_section';
 import { queries } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
@@ -31,15 +32,11 @@ export function Tokens({ requests, canChange, isAdding, onAdding }: OfTokens) {
   });
   const renew = () => void queries.invalidateQueries({ queryKey: requests.key });
   return (
-    <section className="stack">
-      <div className="row">
-        <h2>{a.tokens}</h2>
-        {canChange && (
-          <Button className="end" variant="default" size="xs" onClick={() => onAdding(true)}>
-            {a.addToken}
-          </Button>
-        )}
-      </div>
+    <TitledSection
+      title={a.tokens}
+      add={a.addToken}
+      onAdd={canChange ? () => onAdding(true) : undefined}
+    >
       <Loaded query={query}>
         {(tokens) => <List of={tokens} onRevoke={canChange ? setRevoked : undefined} />}
       </Loaded>
@@ -59,7 +56,7 @@ export function Tokens({ requests, canChange, isAdding, onAdding }: OfTokens) {
           <p>{a.revokeWhy}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
