@@ -1,6 +1,6 @@
 // Compiles model/documents.json into the constexpr tables of src/ground/document/model/schema.hpp.
 //
-//   model_compiler documents.json kinds.hpp model_tables.hpp derivations.hpp
+//   model_compiler documents.json kinds.hpp model_tables.hpp derivation_rows.hpp
 //
 // An error in the model (an unknown type, a number that is not a field, a duplicate name) ends the
 // build with a sentence.
@@ -532,6 +532,10 @@ std::string derivations_header(element root, const Model& model) {
     const Kind& from = model.kind(from_name);
     for (auto [to_name, derivation] : derives) {
       const Kind& to = model.kind(to_name);
+      for (auto [member, value] : derivation.get_object()) {
+        const bool is_known = member == "by" || member == "header" || member == "lines";
+        if (!is_known) stop(fmt::format("{} has no {} in a derivation", from_name, member));
+      }
       const auto add = [&](std::string_view part, const Type& target, const Type& source) {
         const std::string array = renamed_rows(derivation, part, target, source);
         if (array == "{}") return array;
@@ -562,7 +566,7 @@ void write_file(const char* path, const std::string& text) {
 
 int main(int count, char** arguments) {
   if (count != 5) {
-    stop("usage: model_compiler documents.json kinds.hpp model_tables.hpp derivations.hpp");
+    stop("usage: model_compiler documents.json kinds.hpp model_tables.hpp derivation_rows.hpp");
   }
   simdjson::dom::parser parser;
   element root;

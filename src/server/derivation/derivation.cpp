@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
 #include <utility>
 #include <vector>
 
+#include "base/ground/limits.hpp"
 #include "base/text/json_writer.hpp"
 #include "derivation/derivation_rows.hpp"
 #include "derivation/field_mapping.hpp"
@@ -25,7 +27,7 @@ using document::type_of;
 using document::types;
 using document::ValueType;
 
-constexpr Renamed changed_places[] = {
+constexpr Renamed swapped_parties[] = {
     {.field = "technicalSender", .source = "technicalRecipient"},
     {.field = "technicalRecipient", .source = "technicalSender"},
 };
@@ -36,6 +38,7 @@ constexpr std::array<std::string_view, 4> remarks{"comments", "legalInformation"
 
 constexpr std::string_view units_name = "transportUnits";
 constexpr std::string_view items_name = "items";
+constexpr std::string_view parts_name = "subItems";
 
 const TypeRow& lines_type(const KindRow& kind) {
   return type_of(types()[kind.type].fields[kind.lines]);
@@ -56,6 +59,26 @@ const TypeRow& goods_type(const KindRow& kind) {
   return has_units(kind) ? *list_type(lines, items_name) : lines;
 }
 
+// Returns the largest number of a line, also within units and parts of lines, or 0.
+std::int64_t largest_number(const View& lines) {
+  std::int64_t largest = 0;
+  lines.each([&](std::uint32_t, const View& line) {
+    const View number = line.member("lineNumber");
+    std::int64_t value = 0;
+    if (number.is_number()) {
+      const std::string_view digits = number.scalar();
+      std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    }
+    largest = std::max(largest, value);
+    for (const std::string_view inner : {items_name, units_name, parts_name}) {
+      largest = std::max(largest, largest_number(line.member(inner)));
+    }
+  });
+  return largest;
+}
+
+enum class Depth : std::uint8_t { line, part };
+
 // Writes one new document.
 class Writing {
  public:
@@ -70,6 +93,7 @@ class Writing {
   std::string run(const View& content) && {
     const View header = content.member("header");
     order_ = order_named_in(header);
+    last_number_ = largest_number(content.member(types()[from_.type].fields[from_.lines].name));
     json_.begin_object().key("header");
     write_header(header);
     const View lines = content.member(types()[from_.type].fields[from_.lines].name);
@@ -78,8 +102,8 @@ class Writing {
       write_goods(lines);
     } else if (has_units(from_)) {
       write_units(lines);
-    } else {
-      json_.begin_object().key("items").begin_array();
+    } else if (lines.has_elements()) {
+      json_.begin_object().key(items_name).begin_array();
       write_goods(lines);
       json_.end_array().end_object();
     }
@@ -92,7 +116,7 @@ class Writing {
     const TypeRow& target = types()[to_.header_type];
     std::vector<Renamed> renamed(derivation_.header.begin(), derivation_.header.end());
     if (derivation_.by == Side::recipient)
-      std::ranges::copy(changed_places, std::back_inserter(renamed));
+      std::ranges::copy(swapped_parties, std::back_inserter(renamed));
     const FieldMapping mapping(target, types()[from_.header_type], renamed);
     const Members members = mapping.members_of(header);
     json_.begin_object();
@@ -160,38 +184,76 @@ class Writing {
     json_.end_object();
   }
 
-  void write_lines(const View& lines) {
-    lines.each([&](std::uint32_t, const View& line) {
-      ++line_count_;
-      write_line(line);
-    });
+  void write_lines(const View& lines, Depth depth = Depth::line) {
+    lines.each([&](std::uint32_t, const View& line) { write_line(line, depth); });
   }
 
-  void write_line(const View& line) {
+  void write_line(const View& line, Depth depth) {
     const Members members = lines_.members_of(line);
-    const OrderPrices::Lines prices = prices_.of_line(order_, line);
-    json_.begin_object();
+    // Parts of a line get no prices, because their line is priced.
+    const OrderPrices::Lines ordered =
+        depth == Depth::line ? prices_.of_line(order_, line) : OrderPrices::Lines();
     const TypeRow& target = lines_.target();
+    json_.begin_object();
     for (FieldSlot slot = 0; slot < target.fields.size(); ++slot) {
       const FieldRow& field = target.fields[slot];
-      const View value = lines_.value(members, slot);
-      if (field.name == "subItems") {
+      if (field.name == parts_name) {
         write_sub_lines(line.member(field.name));
-      } else if (!value && field.name == "lineNumber") {
-        json_.key(field.name).integer(line_count_);
-      } else if (!value && field.name == "isDepositItem" && field.need == Need::required) {
-        json_.key(field.name).boolean(false);
-      } else if (is_carried(field)) {
-        write_member(field.name, value, prices.member(field.name));
+      } else if (is_carried(field) && !is_undecided(field, line, ordered)) {
+        write_field_of_line(field, lines_.value(members, slot), line, ordered);
       }
     }
     json_.end_object();
   }
 
+  void write_field_of_line(const FieldRow& field, const View& value, const View& line,
+                           const OrderPrices::Lines& ordered) {
+    if (value) {
+      json_.key(field.name).raw(value.bytes());
+    } else if (field.name == "lineNumber") {
+      json_.key(field.name).integer(++last_number_);
+    } else if (const View of_order = said_by_order(field.name, line, ordered)) {
+      json_.key(field.name).raw(of_order.bytes());
+    } else if (field.name == "isDepositItem" && field.need == Need::required) {
+      json_.key(field.name).boolean(false);
+    }
+  }
+
+  // A line that has a price gets none of the order.
+  static View said_by_order(std::string_view name, const View& line,
+                            const OrderPrices::Lines& ordered) {
+    if (name == "isDepositItem" || name == "identifiers" || name == "unitOfMeasure" ||
+        name == "contractReference") {
+      return ordered.first(name);
+    }
+    if (name == "tax") {
+      const View tax = ordered.first(name);
+      return tax.member("amount") ? View() : tax;
+    }
+    if (line.member("unitPrice")) return {};
+    return ordered.of_price(name, line.member("unitOfMeasure"));
+  }
+
+  // The sender decides about quantities with goods that are free, and about the number of a line of
+  // an order that the new line cannot name.
+  bool is_undecided(const FieldRow& field, const View& line,
+                    const OrderPrices::Lines& ordered) const {
+    if (from_.kind == to_.kind) return false;
+    if (field.name == "orderLineNumber") {
+      const std::string own = order_named_in(line);
+      const bool can_name = lines_.target().find("orderIdentifier") != no_slot;
+      return !can_name && !own.empty() && own != order_;
+    }
+    const bool is_quantity = field.name == "shippedQuantity" || field.name == "quantity";
+    const auto is_some = [](const View& quantity) { return quantity && quantity.scalar() != "0"; };
+    return is_quantity &&
+           (is_some(line.member("freeQuantity")) || is_some(ordered.first("freeQuantity")));
+  }
+
   void write_sub_lines(const View& lines) {
     if (!lines.has_elements()) return;
-    json_.key("subItems").begin_array();
-    write_lines(lines);
+    json_.key(parts_name).begin_array();
+    write_lines(lines, Depth::part);
     json_.end_array();
   }
 
@@ -202,7 +264,7 @@ class Writing {
   std::string_view now_;
   FieldMapping lines_;
   std::string order_;
-  std::uint64_t line_count_ = 0;
+  std::int64_t last_number_ = 0;  // the largest number of a line
   base::JsonWriter json_;
 };
 
@@ -224,7 +286,7 @@ bool takes_prices(const Derivation& derivation) {
 
 std::optional<std::string> derived(const Derivation& derivation, std::string_view content,
                                    std::span<const StoredDocument> orders, std::string_view now) {
-  document::JsonReader reader;
+  document::JsonReader reader(base::limits::body_bytes_max);
   const auto read = reader.read(content);
   if (!read) return {};
   const OrderPrices prices(orders);

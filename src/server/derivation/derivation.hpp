@@ -35,7 +35,7 @@ std::span<const Derivation> derivations();
 // Returns nullptr if documents of `to` cannot be derived from documents of `from`.
 const Derivation* find_derivation(Kind from, Kind to);
 
-// Returns true if the new document needs prices that its source may lack, and its order has.
+// Returns true if prices that are missing in the source are taken from its order.
 bool takes_prices(const Derivation& derivation);
 
 struct StoredDocument {
@@ -46,8 +46,8 @@ struct StoredDocument {
 // Returns the content of a new document. It has the values of `content` in the fields that both
 // kinds have, the lines with the quantities of the previous step, and `now` as its date. It lacks
 // its number, and other fields that only its sender knows. `orders` are the orders and order
-// responses of the trade, the preferred ones first: lines get their prices and taxes. Returns
-// nullopt if `content` is not readable.
+// responses of the trade, the newest first: lines get their prices and taxes. Returns nullopt if
+// `content` is not readable.
 std::optional<std::string> derived(const Derivation& derivation, std::string_view content,
                                    std::span<const StoredDocument> orders, std::string_view now);
 

@@ -15,28 +15,33 @@ namespace tradepost::derivation {
 
 using document::View;
 
-// Returns the number of the order in the header of an order or of a document about it, in lower
-// case. It is empty if the header has none.
-std::string order_named_in(const View& header);
+// Returns the number of the order that a header or a line names, in lower case. It is empty if
+// there is none.
+std::string order_named_in(const View& object);
 
-// The prices, taxes and terms that orders and order responses have for the documents after them.
-// The documents must outlive it.
+// The statements of orders and order responses about the lines of the documents after them. The
+// documents must outlive it.
 class OrderPrices {
  public:
   explicit OrderPrices(std::span<const StoredDocument> orders);
 
-  // The same line of several documents: the first one with a field is right.
+  // The line of an order as several documents have it, the right one first.
   class Lines {
    public:
     void add(const View& line) { lines_.push_back(line); }
-    View member(std::string_view name) const;
+    // Returns the first value of a field.
+    View first(std::string_view name) const;
+    // Returns a field of the agreed price: the price, its unit, or its discounts. All come from the
+    // first line with a price. None is returned if that line has another unit than `unit`, or an
+    // absolute discount, which a partial delivery would repeat.
+    View of_price(std::string_view name, const View& unit) const;
 
    private:
     std::vector<View> lines_;
   };
 
-  // Returns the lines that `line`, of a document about the order, names. A line that names its
-  // order need not be of `order`.
+  // Returns the lines that `line`, of a document about the order, names. A line can name another
+  // order than `order`.
   Lines of_line(const std::string& order, const View& line) const;
   View of_header(const std::string& order, std::string_view name) const;
 

@@ -88,7 +88,9 @@ TEST_F(Deriving, copy_of_the_last_order_is_a_new_order) {
 TEST_F(Deriving, nothing_is_stored) {
   const std::string id = customer.sends(order("PO-1"));
   EXPECT_EQ(derive(supplier, id, "ORDER_RESPONSE").status, 200);
-  EXPECT_EQ(at(supplier.gets("/v2/all-transactions").body, "items.1"), "absent");
+  const Answer list = supplier.gets("/v2/all-transactions");
+  EXPECT_EQ(at(list.body, "items.0.platformTransactionId"), id) << list.body;
+  EXPECT_EQ(at(list.body, "items.1"), "absent");
 }
 
 TEST_F(Deriving, other_side_and_other_types_are_refused_with_the_possible_types) {

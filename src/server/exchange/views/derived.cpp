@@ -20,16 +20,33 @@ bool is_by(const Derivation& derivation, Direction direction) {
   return (derivation.by == Side::sender) == (direction == Direction::sent);
 }
 
-// Returns the orders and order responses of the trade, responses first: their prices are agreed.
-Answering<std::vector<Shown>> orders_about(Desk& desk, Caller caller, TransactionId id,
+// Returns the party that trades with the caller, also if another one collects or sends for it.
+ParticipantId partner_in(const Shown& shown) {
+  const Transaction& row = *shown.row;
+  if (shown.direction == Direction::sent) {
+    return row.parties.commercial.participant.value_or(row.recipient);
+  }
+  return row.parties.principal.participant.value_or(row.recipient);
+}
+
+bool has_failed(const Transaction& row) {
+  return row.state == State::failed || row.state == State::discarded;
+}
+
+// Returns the valid orders and order responses of the trade with the same partner: the responses
+// first, because their prices are agreed, and of each kind the newest first.
+Answering<std::vector<Shown>> orders_about(Desk& desk, Caller caller, const Shown& source,
                                            Deadline deadline) {
   std::vector<Shown> orders;
-  CO_TRY_ASSIGN(auto found, co_await related(desk, caller, id, deadline));
+  CO_TRY_ASSIGN(auto found, co_await related(desk, caller, source.row->id, deadline));
   if (!found) co_return std::move(orders);
+  std::vector<Shown>& items = found->items;
+  std::ranges::reverse(items);
   std::size_t bytes = 0;
   for (const Kind kind : {Kind::order_response, Kind::order}) {
-    for (const Shown& one : found->items) {
-      if (one.row->kind != kind) continue;
+    for (const Shown& one : items) {
+      const bool is_of_trade = one.row->kind == kind && partner_in(one) == partner_in(source);
+      if (!is_of_trade || has_failed(*one.row)) continue;
       CO_TRY_ASSIGN(auto order, co_await find(desk, caller, one.row->id, deadline));
       if (!order) continue;
       bytes += order->content.view.size();
@@ -54,7 +71,7 @@ Answering<DeriveAnswer> derive(Desk& desk, Caller caller, TransactionId id, Kind
   if (source->content.view.empty()) co_return DeriveAnswer(ContentGone{});
   std::vector<Shown> orders;
   if (derivation::takes_prices(*derivation)) {
-    CO_TRY_ASSIGN(orders, co_await orders_about(desk, caller, id, deadline));
+    CO_TRY_ASSIGN(orders, co_await orders_about(desk, caller, *source, deadline));
   }
   std::vector<derivation::StoredDocument> contents;
   for (const Shown& order : orders) {

@@ -24,6 +24,7 @@ Result<bool> NumberedPlaces::add(const QueueName& whose, const std::function<Don
                   context_);
   while (walk.next()) {
     TRY(look());
+    if (++visits_ > visits_max) return false;
     const HistoryPlace place = keys::numbered_place_of(walk.key());
     if ((from && place.created < *from) || (begin_ && place > *begin_)) continue;
     if (places_.size() == places_max) return false;

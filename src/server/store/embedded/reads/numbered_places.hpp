@@ -16,8 +16,8 @@ inline bool has_listed_numbers(const exchange::HistoryFilter& filter) {
 }
 
 // The places of the documents whose numbers begin with the prefix of a query, which the index lists
-// by number. If there are many, one of a few rows of the history matches, and a search in the
-// history is as fast.
+// by number. If there are many, the history is searched instead, which finds the first of them
+// early.
 class NumberedPlaces {
  public:
   NumberedPlaces(const exchange::HistoryQuery& query, const Index& index, ReadContext& context);
@@ -30,12 +30,14 @@ class NumberedPlaces {
 
  private:
   static constexpr std::size_t places_max = 8'192;
+  static constexpr std::size_t visits_max = 65'536;  // also of documents outside the query's days
 
   const exchange::HistoryQuery& query_;
   const Index& index_;
   ReadContext& context_;
   const std::optional<exchange::HistoryPlace> begin_;
   std::vector<exchange::HistoryPlace> places_;
+  std::size_t visits_ = 0;
 };
 
 }  // namespace tradepost::store::embedded
