@@ -75,6 +75,11 @@ const partners = createRoute({
   validateSearch: partnerFiltersOf,
   component: lazyRouteComponent(() => import('./partners/page'), 'PartnersPage'),
 });
+const tokens = createRoute({
+  getParentRoute: () => root,
+  path: 'tokens',
+  component: lazyRouteComponent(() => import('./tokens/page'), 'TokensPage'),
+});
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: 'webhooks',
@@ -153,6 +158,7 @@ export const router = createRouter({
     aCase,
     events,
     partners,
+    tokens,
     webhooks,
     webhook,
     people,

@@ -51,6 +51,8 @@ export const administrationInEnglish = {
   partnerHelp: 'Both may then send documents to each other. Held documents are delivered.',
   inbox: 'Inbox',
   // Tokens
+  ownTokens: 'Tokens of your programs',
+  ownTokensLead: 'A program of yours sends, collects and reports with a token. A token gives at most your own rights.',
   tokens: 'Tokens',
   noTokens: 'No tokens.',
   addToken: 'Add token',
@@ -65,8 +67,7 @@ export const administrationInEnglish = {
     admin: 'Manage the participant: partners, webhooks and people',
   },
   scopeWords: { read: 'read', send: 'send', report: 'report', admin: 'manage' },
-  flowLive: 'LIVE: real documents',
-  flowTest: 'TEST: documents of test systems',
+  flowNames: { LIVE: 'LIVE: real documents', TEST: 'TEST: documents of test systems' },
   expires: 'Expires',
   expiresHelp: 'Without a day, the token does not expire.',
   expiresNever: 'never',

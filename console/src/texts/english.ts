@@ -131,6 +131,7 @@ export const english = {
   endSession: 'End',
   endOtherSessions: 'End the other sessions',
   partners: 'Partners',
+  tokens: 'Tokens',
   webhooks: 'Webhooks',
   people: 'People',
   administration: 'Administration',

@@ -5,12 +5,15 @@ import { useConfirmedSubmission } from '../account/confirmation';
 import { Dialog } from '../parts/dialog';
 import { DialogForm } from '../parts/dialog_form';
 import { faultAt, isAtFields } from '../parts/submission';
+import { useSession } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
 import { NewToken } from './new_token';
 import type { TokenWanted } from './requests';
 
 const allScopes = ['read', 'send', 'report', 'admin'] as const;
+type Scope = (typeof allScopes)[number];
+type Flow = 'LIVE' | 'TEST';
 const fields = ['name', 'scopes', 'expiresAt'];
 
 interface OfAddToken {
@@ -45,12 +48,20 @@ interface OfForm {
   onClose: () => void;
 }
 
+/** Returns the rights that the user can give: at most its own, in the flow of the session. */
+function useGiven(): { scopes: Scope[]; flows: [Flow, ...Flow[]] } {
+  const { role, scopes = [], flow } = useSession();
+  if (role === 'operator') return { scopes: [...allScopes], flows: ['TEST', 'LIVE'] };
+  return { scopes: allScopes.filter((scope) => scopes.includes(scope)), flows: [flow ?? 'LIVE'] };
+}
+
 function Form({ onWanted, onClose }: OfForm) {
   const { t } = useTexts();
   const a = useAdministration();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<(typeof allScopes)[number][]>(['read', 'send', 'report']);
-  const [flow, setFlow] = useState<'LIVE' | 'TEST'>('TEST');
+  const { scopes: possibleScopes, flows } = useGiven();
+  const [scopes, setScopes] = useState<Scope[]>(possibleScopes.filter((scope) => scope !== 'admin'));
+  const [flow, setFlow] = useState<Flow>(flows[0]);
   const [day, setDay] = useState('');
   const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
   if (isConfirming) return notice;
@@ -81,7 +92,7 @@ function Form({ onWanted, onClose }: OfForm) {
         error={faultAt(failure, 'scopes')}
       >
         <div className="stack tight choices-of-form">
-          {allScopes.map((scope) => (
+          {possibleScopes.map((scope) => (
             <Checkbox key={scope} value={scope} label={a.scopeNames[scope]} />
           ))}
         </div>
@@ -89,10 +100,7 @@ function Form({ onWanted, onClose }: OfForm) {
       <NativeSelect
         label={t.flow}
         value={flow}
-        data={[
-          { value: 'TEST', label: a.flowTest },
-          { value: 'LIVE', label: a.flowLive },
-        ]}
+        data={flows.map((value) => ({ value, label: a.flowNames[value] }))}
         onChange={(event) => { setFlow(event.currentTarget.value === 'LIVE' ? 'LIVE' : 'TEST'); }}
       />
       <TextInput

@@ -15,6 +15,7 @@ import { AddToken } from './add_token';
 import { stateOf, type Token, type TokenRequests } from './requests';
 
 interface OfTokens {
+  title?: string;
   requests: TokenRequests;
   canChange: boolean;
   /** The caller knows if the dialog is open, because other places of the page open it, too. */
@@ -22,7 +23,7 @@ interface OfTokens {
   onAdding: (isAdding: boolean) => void;
 }
 
-export function Tokens({ requests, canChange, isAdding, onAdding }: OfTokens) {
+export function Tokens({ title, requests, canChange, isAdding, onAdding }: OfTokens) {
   const a = useAdministration();
   const [revoked, setRevoked] = useState<Token>();
   const query = useQuery({
@@ -33,7 +34,7 @@ export function Tokens({ requests, canChange, isAdding, onAdding }: OfTokens) {
   const renew = () => void queries.invalidateQueries({ queryKey: requests.key });
   return (
     <TitledSection
-      title={a.tokens}
+      title={title ?? a.tokens}
       add={a.addToken}
       onAdd={canChange ? () => onAdding(true) : undefined}
     >
@@ -82,7 +83,11 @@ function List({ of, onRevoke }: OfList) {
     } },
     { header: t.flow, cell: (row) => row.flow },
     { header: a.scopes, cell: (row) => row.scopes.map((scope) => a.scopeWords[scope]).join(', ') },
-    { header: a.createdAt, cell: (row) => [date(row.createdAt), row.createdBy?.name].filter(Boolean).join(', ') },
+    {
+      header: a.createdAt,
+      cell: ({ createdAt, createdBy }) =>
+        [date(createdAt), createdBy?.person?.name ?? createdBy?.name].filter(Boolean).join(', '),
+    },
     { header: a.expires, cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)) },
     { header: a.lastUse, cell: (row) => (row.lastUsedAt === null ? a.unused : moment(row.lastUsedAt)) },
   ];

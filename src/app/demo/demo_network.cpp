@@ -99,8 +99,8 @@ base::Result<std::string> DemoMarket::add_member(std::size_t place) {
   exchange::TokenRequest wanted{
       .participant = added->id, .hash = base::sha256(token), .expires = {}, .name = "demo"};
   TRY_ASSIGN(const auto answer,
-             exchange_.run(exchange::add_token(exchange_.desk(), operator_, std::move(wanted),
-                                               exchange_.deadline())));
+             exchange_.run(exchange::add_token(exchange_.desk(), exchange::Actor::of(operator_),
+                                               std::move(wanted), exchange_.deadline())));
   const auto* const admitted = std::get_if<exchange::Token>(&answer);
   CHECK(admitted != nullptr);
   callers_[place] = {.participant = added->id,

@@ -37,10 +37,10 @@ TEST_F(Tokens, revoked_token_is_known_as_revoked_at_the_next_request) {
   TokenRequest request;
   request.participant = buyer;
   request.hash = base::sha256("secret");
-  const auto token = std::get<Token>(run(add_token(desk, operator_id, request, soon())));
+  const auto token = std::get<Token>(run(add_token(desk, Actor::of(operator_id), request, soon())));
   ASSERT_NE(directory.current()->token(request.hash), nullptr);
   EXPECT_FALSE(directory.current()->token(request.hash)->revoked);
-  run(revoke_token(desk, operator_id, token.id, soon()));
+  run(revoke_token(desk, Actor::of(operator_id), token.id, {}, soon()));
   EXPECT_TRUE(directory.current()->token(request.hash)->revoked);
 }
 

@@ -83,7 +83,7 @@ TEST_F(PeopleOfNodes, rules_for_signing_in_and_creators_of_tokens_are_read_by_an
       one_->soon()));
   const auto huber = std::get<exchange::Participant>(added).id;
   const auto made = one_->run(exchange::add_token(
-      people.desk, boss,
+      people.desk, exchange::Actor::of(boss),
       {.participant = huber, .hash = base::sha256("token"), .expires = {}, .name = "ERP"},
       one_->soon()));
   const auto token = std::get<exchange::Token>(made).id;

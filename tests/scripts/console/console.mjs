@@ -14,6 +14,7 @@ import { testOperation } from './operation.mjs';
 import { testPartners } from './partners.mjs';
 import { testPeople } from './people.mjs';
 import { testProviders } from './providers.mjs';
+import { testOwnTokens } from './tokens.mjs';
 import { walkTransactions } from './transactions.mjs';
 import { walkOverview } from './overview.mjs';
 import { testWebhooks } from './webhooks.mjs';
@@ -365,6 +366,7 @@ await walkOverview({ test, same, browsing, base, signIn, look, exchange, network
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
+await testOwnTokens({ test, same, browsing, base, exchange, signIn, look, customer });
 await testComposing({ test, same, browsing, base, exchange, signIn, look, settled, supplier });
 await testActing({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier, operatorToken });
 await testFrame({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });

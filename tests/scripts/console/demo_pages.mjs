@@ -36,6 +36,7 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
     { name: 'new-document', path: `/console/new-documents/${await newest('SHIPPING_NOTICE')}?type=RECEIVAL_NOTICE`, only: 'light' },
     { name: 'partners', path: '/console/partners', only: 'light' },
     { name: 'webhooks', path: '/console/webhooks', only: 'light' },
+    { name: 'tokens', path: '/console/tokens', only: 'light' },
     { name: 'people', path: '/console/people', only: 'light' },
     { name: 'participants', path: '/console/participants', as: 'OPERATOR', only: 'light' },
     { name: 'participant', path: `/console/participants/${participant}`, as: 'OPERATOR', only: 'light' },

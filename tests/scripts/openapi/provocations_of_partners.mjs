@@ -12,7 +12,48 @@ async function idOf(exchange, token) {
   return JSON.parse((await exchange.ask(get(profile, token))).body).data.id;
 }
 
+const tokens = '/v2/profile/tokens';
+const makeToken = (exchange, more = {}) => exchange.ask(post(tokens, 'customer', { name: 'ERP', ...more }));
+const newToken = async (exchange) => JSON.parse((await makeToken(exchange)).body).id;
+const revocation = (id) => ({ method: 'DELETE', path: `${tokens}/${id}`, token: 'customer' });
+
 export const ofPartners = {
+  addOwnToken: {
+    good: () => post(tokens, 'customer', { name: 'ERP' }),
+    wrongToken: 'customer-sends',
+    own: {
+      201: async (exchange) => [
+        await makeToken(exchange),
+        await makeToken(exchange, { scopes: ['read'], expiresAt: '2099-01-31' }),
+      ],
+      422: async (exchange) => [
+        await makeToken(exchange, { name: ' ', scopes: [], expiresAt: '2001-01-31', colour: 'red' }),
+        await makeToken(exchange, { flow: 'TEST' }),
+      ],
+    },
+  },
+  listOwnTokens: {
+    good: () => get(tokens, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        await newToken(exchange);
+        const first = await exchange.ask(get(`${tokens}?per_page=1`, 'customer'));
+        const url = new URL(JSON.parse(first.body).nextPageUrl);
+        return [first, await exchange.ask(get(url.pathname + url.search, 'customer'))];
+      },
+      422: async (exchange) => [await exchange.ask(get(`${tokens}?per_page=0&cursor=x`, 'customer'))],
+    },
+  },
+  revokeOwnToken: {
+    good: async (exchange) => revocation(await newToken(exchange)),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => [await exchange.ask(revocation(await newToken(exchange)))],
+      404: async (exchange) => [await exchange.ask(revocation(nobody)), await exchange.ask(revocation('4711'))],
+    },
+  },
+
   listTradePartners: {
     good: () => get(partners, 'customer'),
     wrongToken: 'customer-sends',

@@ -11,6 +11,7 @@
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/admin_profile_body.hpp"
 #include "api/bodies/body_shapes.hpp"
+#include "api/bodies/token_body.hpp"
 #include "api/json/admin_entries.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
@@ -25,24 +26,7 @@ namespace {
 
 using base::Task;
 using exchange::Finding;
-using exchange::Scopes;
 using http::Response;
-
-std::optional<Scopes::Scope> scope_word(std::string_view name) {
-  if (name == "read") return Scopes::read;
-  if (name == "send") return Scopes::send;
-  if (name == "report") return Scopes::report;
-  if (name == "admin") return Scopes::admin;
-  return std::nullopt;
-}
-
-Scopes scopes_in(Fields& fields) {
-  if (!fields.has("scopes")) return Scopes::all();
-  const auto named = fields.words("scopes", "scope", scope_word);
-  unsigned bits = 0;
-  for (const Scopes::Scope scope : named) bits |= scope;
-  return Scopes(static_cast<std::uint8_t>(bits));
-}
 
 bool is_open(const exchange::Directory& directory, exchange::ParticipantId id) {
   const auto* const participant = directory.participant(id);
@@ -66,17 +50,7 @@ exchange::TokenRequest token_request_in(const document::View& body,
     if (!is_open(directory, *id)) faults.add(unknown_participant());
   }
   request.flow = flow_in(fields).value_or(exchange::Flow::live);
-  request.scopes = scopes_in(fields);
-  if (request.scopes.bits() == 0) {
-    faults.add_others({fields.spot().member("scopes").fault(
-        "too_few", "A token must have at least one scope: read, send, report or admin.")});
-  }
-  request.expires = fields.instant("expiresAt");
-  if (request.expires && *request.expires <= now) {
-    faults.add(
-        fields.spot().member("expiresAt").fault("in_the_past", "expiresAt must be in the future."));
-  }
-  request.name = fields.name("name").value_or("");
+  read_token(fields, now, request);
   fields.end();
   return request;
 }
@@ -113,11 +87,9 @@ Task<Response> post_token(LoopContext& context, OperatorCall call) {
   exchange::TokenRequest request =
       token_request_in(*body, *directory, context.services.clock.now(), faults);
   if (faults.any()) co_return faults.answer();
-  const bool is_live = request.flow == exchange::Flow::live;
-  const std::string token = base::new_token(context.random, is_live ? "tp_live_" : "tp_test_");
-  request.hash = base::sha256(token);
-  const auto answer =
-      co_await exchange::add_token(context.desk, call.by, std::move(request), context.deadline());
+  const std::string token = new_token_for(request, context.random);
+  const auto answer = co_await exchange::add_token(context.desk, exchange::Actor::of(call.by),
+                                                   std::move(request), context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) {
     co_return answers::one_fault(unknown_participant());
@@ -148,18 +120,15 @@ Task<Response> list_tokens(LoopContext& context, OperatorCall call) {
   co_return list_answer(context, call, query->page, answer,
                         [&](base::JsonWriter& written, const exchange::Token& token) {
                           write_token_with_creator(written, *directory, *people, token);
-                          written.key("lastUsedAt");
-                          const auto last = context.services.token_uses.last(token.id);
-                          if (last) written.string(base::to_string(*last));
-                          if (!last) written.null();
+                          write_last_use(written, context.services.token_uses.last(token.id));
                         });
 }
 
 Task<Response> delete_token(LoopContext& context, OperatorCall call) {
   const auto id = exchange::TokenId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto answer =
-      co_await exchange::revoke_token(context.desk, call.by, *id, context.deadline());
+  const auto answer = co_await exchange::revoke_token(context.desk, exchange::Actor::of(call.by),
+                                                      *id, {}, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   const auto* const revoked = std::get_if<exchange::Token>(&*answer);

@@ -39,6 +39,11 @@ Answer put_trade_partner(LoopContext& context, Call call);
 Answer show_profile(LoopContext& context, Call call);
 Answer put_profile(LoopContext& context, Call call);
 
+// /v2/profile/tokens: the tokens of the caller's participant (contract 8.2).
+Answer post_own_token(LoopContext& context, Call call);
+Answer list_own_tokens(LoopContext& context, Call call);
+Answer delete_own_token(LoopContext& context, Call call);
+
 Answer post_webhook(LoopContext& context, Call call);
 Answer list_webhooks(LoopContext& context, Call call);
 Answer put_webhook(LoopContext& context, Call call);

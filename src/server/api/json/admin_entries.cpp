@@ -119,6 +119,11 @@ void write_token(JsonWriter& json, const exchange::Token& token) {
   write_time(json, token.revoked);
 }
 
+void write_last_use(JsonWriter& json, const std::optional<base::Instant>& at) {
+  json.key("lastUsedAt");
+  write_time(json, at);
+}
+
 void write_sample(JsonWriter& json, const exchange::Sample& sample) {
   json.key("wouldHaveRefused").begin_object().key("of").integer(sample.looked_at);
   json.key("refused").integer(sample.refused).end_object();

@@ -13,6 +13,7 @@ namespace tradepost::api {
 void write_participant(base::JsonWriter& json, const exchange::Participant& participant);
 // Never writes the token or its hash.
 void write_token(base::JsonWriter& json, const exchange::Token& token);
+void write_last_use(base::JsonWriter& json, const std::optional<base::Instant>& at);
 void write_queue(base::JsonWriter& json, const exchange::QueueShown& queue);
 // Writes the members that an operator's view of a queue shares with the participant's own.
 void write_queue_state(base::JsonWriter& json, const exchange::QueueState& state);

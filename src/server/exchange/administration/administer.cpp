@@ -198,8 +198,7 @@ Answering<CloseAnswer> close_participant(Desk& desk, OperatorId by, ParticipantI
   co_return CloseAnswer(Busy{});
 }
 
-Answering<TokenAnswer> add_token(Desk& desk, OperatorId by, TokenRequest request,
-                                 Deadline deadline) {
+Answering<TokenAnswer> add_token(Desk& desk, Actor by, TokenRequest request, Deadline deadline) {
   const DirectoryPtr directory = desk.directory.current();
   const Participant* const owner = directory->participant(request.participant);
   if (owner == nullptr || owner->state != ParticipantState::open) co_return TokenAnswer(Unknown{});
@@ -212,22 +211,28 @@ Answering<TokenAnswer> add_token(Desk& desk, OperatorId by, TokenRequest request
               .expires = request.expires,
               .revoked = {},
               .name = std::move(request.name),
-              .created_by = Actor::of(by)};
-  CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, Actor::of(by), token, deadline));
+              .created_by = by};
+  CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, by, token, deadline));
   if (!is_kept) co_return TokenAnswer(Busy{});
   co_return TokenAnswer(std::move(token));
 }
 
-Answering<TokenAnswer> revoke_token(Desk& desk, OperatorId by, TokenId id, Deadline deadline) {
+bool is_seen_by(const Viewer& viewer, const Token& token) {
+  return !viewer.participant ||
+         (token.participant == *viewer.participant && token.flow == viewer.flow);
+}
+
+Answering<TokenAnswer> revoke_token(Desk& desk, Actor by, TokenId id, Viewer viewer,
+                                    Deadline deadline) {
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
     const Token* const before = directory->token(id);
-    if (before == nullptr) co_return TokenAnswer(Unknown{});
+    if (before == nullptr || !is_seen_by(viewer, *before)) co_return TokenAnswer(Unknown{});
     if (before->revoked) co_return TokenAnswer(*before);
     Token next = *before;
     ++next.revision;
     next.revoked = desk.clock.now();
-    CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, Actor::of(by), next, deadline));
+    CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, by, next, deadline));
     if (is_kept) co_return TokenAnswer(std::move(next));
   }
   co_return TokenAnswer(Busy{});

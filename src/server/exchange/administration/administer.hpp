@@ -65,10 +65,13 @@ struct TokenRequest {
   std::string name;
 };
 using TokenAnswer = std::variant<Token, Unknown, Busy>;
-Answering<TokenAnswer> add_token(Desk& desk, OperatorId by, TokenRequest request,
-                                 Deadline deadline);
-// Succeeds also if the token is already revoked.
-Answering<TokenAnswer> revoke_token(Desk& desk, OperatorId by, TokenId id, Deadline deadline);
+Answering<TokenAnswer> add_token(Desk& desk, Actor by, TokenRequest request, Deadline deadline);
+// Returns true for operators, and for the participant of the token in its flow.
+bool is_seen_by(const Viewer& viewer, const Token& token);
+// Succeeds also if the token is already revoked. Tokens of another participant or another flow than
+// the viewer's are unknown.
+Answering<TokenAnswer> revoke_token(Desk& desk, Actor by, TokenId id, Viewer viewer,
+                                    Deadline deadline);
 
 // Opening the network releases all held documents that are not blocked, direction by direction.
 // put_relationship() of exchange/administration/partners.hpp changes one relationship.

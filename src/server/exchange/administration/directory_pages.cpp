@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text/text.hpp"
+#include "exchange/administration/administer.hpp"
 #include "exchange/desk/cursor.hpp"
 
 namespace tradepost::exchange {
@@ -43,6 +44,15 @@ std::vector<Entry> values(const std::vector<const Entry*>& entries) {
   copies.reserve(entries.size());
   for (const Entry* entry : entries) copies.push_back(*entry);
   return copies;
+}
+
+template <typename IsWanted>
+DirectoryPageAnswer<Token> tokens_at(const Desk& desk, const Cursor& place, const PageOf& page,
+                                     IsWanted is_wanted) {
+  return page_of<Token>(desk, place, page,
+                        [&](const Directory& directory, TokenId after, std::uint32_t count_max) {
+                          return values(directory.tokens(after, count_max, is_wanted));
+                        });
 }
 
 bool begins_with(std::string_view name, std::string_view prefix) {
@@ -94,13 +104,15 @@ DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId /*by*/, PageOf pa
                                   std::optional<ParticipantId> participant) {
   const Cursor place =
       operators_cursor(desk, Cursor::List::tokens, filter_number({text_of(participant)}));
-  const auto is_wanted = [&](const Token& token) {
+  return tokens_at(desk, place, page, [&](const Token& token) {
     return !participant || token.participant == *participant;
-  };
-  return page_of<Token>(desk, place, page,
-                        [&](const Directory& directory, TokenId after, std::uint32_t count_max) {
-                          return values(directory.tokens(after, count_max, is_wanted));
-                        });
+  });
+}
+
+DirectoryPageAnswer<Token> tokens(const Desk& desk, const Caller& caller, PageOf page) {
+  const Cursor place = cursor_of(desk, caller, Cursor::List::tokens, 0);
+  return tokens_at(desk, place, page,
+                   [&](const Token& token) { return is_seen_by(caller.viewer(), token); });
 }
 
 DirectoryPageAnswer<Operator> operators(const Desk& desk, OperatorId /*by*/, PageOf page) {

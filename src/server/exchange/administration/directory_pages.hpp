@@ -23,6 +23,8 @@ DirectoryPageAnswer<Participant> participants(const Desk& desk, OperatorId by, P
 
 DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId by, PageOf page,
                                   std::optional<ParticipantId> participant);
+// The tokens of the caller's participant in the flow of the caller.
+DirectoryPageAnswer<Token> tokens(const Desk& desk, const Caller& caller, PageOf page);
 
 struct RelationshipsWanted {
   std::optional<ParticipantId> participant;  // on either side
