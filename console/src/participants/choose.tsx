@@ -14,13 +14,14 @@ interface OfChoose {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** A field for the name of any participant. */
+/** A field for the name of any open participant. */
 export function ChooseParticipant({ label, onChoose }: OfChoose) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
-  const { choices, found, isLooking } = usePartnerNamed(typed);
+  const { choices, found, areSeveral, isLooking } = usePartnerNamed(typed, true);
   const isTyped = typed.trim() !== '';
   const id = isTyped ? found : undefined;
+  const isUnknown = isTyped && !isLooking && found === undefined;
   useEffect(() => onChoose({ id, isEmpty: !isTyped }), [id, isTyped, onChoose]);
   return (
     <PartnerField
@@ -28,7 +29,7 @@ export function ChooseParticipant({ label, onChoose }: OfChoose) {
       value={typed}
       choices={choices}
       onType={setTyped}
-      error={isTyped && !isLooking && found === undefined ? t.noSuchPartner : undefined}
+      error={isUnknown && (areSeveral ? t.severalPartners : t.noSuchPartner)}
     />
   );
 }

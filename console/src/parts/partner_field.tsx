@@ -13,6 +13,8 @@ import { searchKey } from './row_keys';
 interface Named {
   id: string;
   name: string;
+  /** Present for operators, who see closed participants, too. */
+  state?: string;
 }
 
 async function partners(signal: AbortSignal): Promise<Named[]> {
@@ -24,14 +26,18 @@ async function partners(signal: AbortSignal): Promise<Named[]> {
 
 export interface PartnerLookup {
   choices: Named[];
-  /** The id of the participant with that name. */
+  /** The id of the only participant with that name. An open one precedes closed ones. */
   found: string | undefined;
+  /** True if several participants have that name. */
+  areSeveral: boolean;
   /** True until the search for the name has ended. */
   isLooking: boolean;
 }
 
+const isOpen = ({ state = 'open' }: Named) => state === 'open';
+
 /** Finds the participant with the typed name. */
-export function usePartnerNamed(typed: string | undefined): PartnerLookup {
+export function usePartnerNamed(typed: string | undefined, isOnlyOpen = false): PartnerLookup {
   const { role } = useSession();
   const isOperator = role === 'operator';
   const text = (typed ?? '').trim();
@@ -46,11 +52,15 @@ export function usePartnerNamed(typed: string | undefined): PartnerLookup {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const choices = query.data ?? [];
+  const choices = (query.data ?? []).filter((one) => !isOnlyOpen || isOpen(one));
+  const named = choices.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const open = named.filter(isOpen);
+  const meant = open.length > 0 ? open : named;
   const isOfBefore = isOperator && (beginning !== text || query.isPlaceholderData);
   return {
     choices,
-    found: choices.find((one) => one.name.toLowerCase() === text.toLowerCase())?.id,
+    found: meant.length === 1 ? meant[0]?.id : undefined,
+    areSeveral: meant.length > 1,
     isLooking: isOfBefore || query.isPending,
   };
 }
@@ -123,7 +133,7 @@ export function PartnerFilter({ name, isSearch, removals, id, onChange }: OfPart
   const nameOfChosen = useNameOf(id);
   const [typed, setTyped] = useState<string>();
   const [isEntered, setIsEntered] = useState(false);
-  const { choices, found, isLooking } = usePartnerNamed(typed);
+  const { choices, found, areSeveral, isLooking } = usePartnerNamed(typed);
   const isEmpty = typed?.trim() === '';
   const isUnknown = isEntered && !isEmpty && !isLooking && found === undefined;
   useEffect(() => {
@@ -148,7 +158,7 @@ export function PartnerFilter({ name, isSearch, removals, id, onChange }: OfPart
         label={t.partner}
         value={typed ?? nameOfChosen ?? ''}
         choices={choices}
-        error={isUnknown && t.noSuchPartner}
+        error={isUnknown && (areSeveral ? t.severalPartners : t.noSuchPartner)}
         {...(isSearch && searchKey)}
         onType={(text) => {
           setTyped(text);
