@@ -2,19 +2,19 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { useSubmission } from '../parts/submission';
+import { useConfirmedSubmission } from '../account/confirmation';
+import { ShownOnce } from '../parts/copied_text';
 import { useTextsOf } from '../texts/texts';
 import { webhookTexts } from '../texts/webhooks';
 import { WebhookFields } from './fields';
 import { addWebhook, eventTypes, type NewWebhook } from './requests';
-import { NewSecret } from './secret';
 
 export function AddWebhook({ onAdded }: { onAdded: () => void }) {
   const own = useTextsOf(webhookTexts);
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState(eventTypes);
   const [added, setAdded] = useState<NewWebhook>();
-  const { failure, isAsking, submit } = useSubmission();
+  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
   const send = async () => {
     setAdded(undefined);
     setAdded(await addWebhook(url.trim(), events));
@@ -24,20 +24,22 @@ export function AddWebhook({ onAdded }: { onAdded: () => void }) {
   return (
     <section className="card stack">
       <h2>{own.add}</h2>
-      <form
-        className="stack narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(send);
-        }}
-      >
-        <WebhookFields url={url} events={events} onUrl={setUrl} onEvents={setEvents} failure={failure} />
-        <div className="row">
-          <Button type="submit" loading={isAsking} disabled={events.length === 0}>
-            {own.add}
-          </Button>
-        </div>
-      </form>
+      {isConfirming ? notice : (
+        <form
+          className="stack narrow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit(send);
+          }}
+        >
+          <WebhookFields url={url} events={events} onUrl={setUrl} onEvents={setEvents} failure={failure} />
+          <div className="row">
+            <Button type="submit" loading={isAsking} disabled={events.length === 0}>
+              {own.add}
+            </Button>
+          </div>
+        </form>
+      )}
       {added && (
         <>
           <p>
@@ -46,7 +48,7 @@ export function AddWebhook({ onAdded }: { onAdded: () => void }) {
               {own.toWebhook}
             </Link>
           </p>
-          <NewSecret secret={added.secret} />
+          <ShownOnce help={own.secretOnce} text={added.secret} />
         </>
       )}
     </section>

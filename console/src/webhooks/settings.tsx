@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
+import { useConfirmedSubmission } from '../account/confirmation';
+import { ShownOnce } from '../parts/copied_text';
 import { ConfirmDialog } from '../parts/dialog';
-import { useSubmission } from '../parts/submission';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { webhookTexts } from '../texts/webhooks';
 import { WebhookFields } from './fields';
 import { changeWebhook, removeWebhook, type Webhook } from './requests';
-import { NewSecret } from './secret';
 
 interface OfSettings {
   of: Webhook;
@@ -21,7 +21,7 @@ export function WebhookSettings({ of, onChanged }: OfSettings) {
   const [url, setUrl] = useState(of.url);
   const [events, setEvents] = useState(of.events);
   const [isSaved, setIsSaved] = useState(false);
-  const { failure, isAsking, submit } = useSubmission();
+  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
   const save = async () => {
     setIsSaved(false);
     await changeWebhook(of.id, { url: url.trim(), events });
@@ -31,21 +31,23 @@ export function WebhookSettings({ of, onChanged }: OfSettings) {
   return (
     <section className="card stack">
       <h2>{own.settings}</h2>
-      <form
-        className="stack narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(save);
-        }}
-      >
-        <WebhookFields url={url} events={events} onUrl={setUrl} onEvents={setEvents} failure={failure} />
-        <div className="row">
-          <Button type="submit" loading={isAsking} disabled={events.length === 0}>
-            {t.save}
-          </Button>
-          {isSaved && <span role="status">{own.savedAndTried}</span>}
-        </div>
-      </form>
+      {isConfirming ? notice : (
+        <form
+          className="stack narrow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit(save);
+          }}
+        >
+          <WebhookFields url={url} events={events} onUrl={setUrl} onEvents={setEvents} failure={failure} />
+          <div className="row">
+            <Button type="submit" loading={isAsking} disabled={events.length === 0}>
+              {t.save}
+            </Button>
+            {isSaved && <span role="status">{own.savedAndTried}</span>}
+          </div>
+        </form>
+      )}
     </section>
   );
 }
@@ -62,7 +64,7 @@ export function Secret({ of, onChanged }: OfSettings) {
     <section className="card stack">
       <h2>{own.secret}</h2>
       <p>{own.secretHelp}</p>
-      {secret !== undefined && <NewSecret secret={secret} />}
+      {secret !== undefined && <ShownOnce help={own.secretOnce} text={secret} />}
       <div className="row">
         <Button variant="default" onClick={() => setIsAsked(true)}>
           {own.newSecret}

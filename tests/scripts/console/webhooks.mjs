@@ -54,12 +54,37 @@ export async function testWebhooks({ test, same, browsing, look }) {
     await chief.getByRole('status').getByText('It is not shown again.').waitFor();
     secret = await chief.getByRole('status').locator('code').textContent();
     faults.push(...(await lookAt(chief, 'webhook-secret')));
+    await chief.evaluate(() => delete Navigator.prototype.clipboard); // as without TLS
+    await chief.getByRole('button', { name: 'Copy' }).click();
+    await chief.getByRole('alert').getByText('Copy it by hand.').waitFor();
+    faults.push(...same(await chief.evaluate(() => String(getSelection())), secret, 'selected text'));
     const [added] = await webhooks();
     faults.push(...same(added.url, receiver.url, 'address'));
     faults.push(...same(added.events.join(), 'transaction.pending,case.opened', 'events'));
     await chief.reload();
     await chief.getByRole('table', { name: 'Webhooks' }).getByText('Healthy').waitFor();
     return [...faults, ...same(await chief.getByText(secret).count(), 0, 'secrets after a reload')];
+  });
+
+  await test('a webhook is changed after the password, if the sign-in is old', async () => {
+    const [{ id }] = await webhooks();
+    await chief.goto(`${here}/console/webhooks/${id}`);
+    const settings = chief.locator('section', { has: chief.getByRole('heading', { name: 'Settings' }) });
+    const refused = { code: 'forbidden', detailCode: 'confirmation_needed', message: 'Enter your password once more.' };
+    await chief.route('**/v2/profile/webhooks/*', (route) => route.fulfill({ status: 403, json: refused }), { times: 1 });
+    browsing.isPatient = true; // a refused change is an error to the browser
+    await settings.getByLabel('A case was opened').click();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await settings.getByLabel('Password').fill('vier einfache Worte hier');
+    browsing.isPatient = false;
+    const faults = [...(await lookAt(chief, 'webhook-confirmation')), ...same(await chief.locator('form form').count(), 0, 'nested forms')];
+    await settings.getByRole('button', { name: 'Confirm' }).click();
+    await settings.getByText('Saved').waitFor();
+    faults.push(...same((await webhooks())[0].events.join(), 'transaction.pending', 'events'));
+    await settings.getByLabel('A case was opened').click();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await until('the change', async () => (await webhooks())[0].events.length === 2);
+    return faults;
   });
 
   await test('a failing webhook says why, and a test event shows its result in place', async () => {
