@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
 import { PagedTable, type Column, type PageOf } from '../parts/paged_table';
-import { useSession } from '../queries';
+import { managesPeople, useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { LinkToHandOver } from './invite';
 import {
@@ -25,7 +25,8 @@ interface OfList {
 
 export function PeopleList({ page, turning, onChanged }: OfList) {
   const { t, moment } = useTexts();
-  const isOperator = useSession().role === 'operator';
+  const session = useSession();
+  const isOperator = session.role === 'operator';
   const [issued, setIssued] = useState<Issued>();
   const { isAsking, submit, notice } = useConfirmedSubmission();
   const make = (work: () => Promise<void>) => {
@@ -41,7 +42,9 @@ export function PeopleList({ page, turning, onChanged }: OfList) {
     { header: t.role, cell: (row) => <Roles of={row} isAsking={isAsking} make={make} /> },
     { header: t.personState, cell: (row) => t.personStates[row.state] },
     { header: t.lastUsed, cell: (row) => row.lastUsedAt && moment(row.lastUsedAt) },
-    {
+  ];
+  if (managesPeople(session)) {
+    columns.push({
       header: t.actions,
       cell: (row) => (
         <Actions
@@ -53,8 +56,8 @@ export function PeopleList({ page, turning, onChanged }: OfList) {
           }}
         />
       ),
-    },
-  ];
+    });
+  }
   return (
     <>
       {notice}
