@@ -5,18 +5,19 @@ import { useSubmission } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
 import { setHosts } from './requests';
+import { useSettingSaving } from './saving';
 
 /** The hosts that webhooks may call. */
 export function HostsSection({ of, canChange }: { of: string[]; canChange: boolean }) {
   const { t } = useTexts();
   const a = useAdministration();
   const [text, setText] = useState(of.join('\n'));
-  const [isSaved, setIsSaved] = useState(false);
   const { failure, isAsking, submit } = useSubmission();
-  const save = async () => {
-    await setHosts(text.split(/\s+/).filter(Boolean));
-    setIsSaved(true);
-  };
+  const { isSaved, onEdit, save, notice } = useSettingSaving({
+    of,
+    read: ({ webhookTargets }) => webhookTargets.targets,
+    onLoad: (targets) => setText(targets.join('\n')),
+  });
   return (
     <section className="card stack" aria-label={a.hosts}>
       <h2>{a.hosts}</h2>
@@ -24,7 +25,7 @@ export function HostsSection({ of, canChange }: { of: string[]; canChange: boole
         className="stack narrow"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(save);
+          void submit(() => save(() => setHosts(text.split(/\s+/).filter(Boolean))));
         }}
       >
         <Textarea
@@ -38,9 +39,10 @@ export function HostsSection({ of, canChange }: { of: string[]; canChange: boole
           errorProps={{ role: 'alert' }}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setIsSaved(false);
+            onEdit();
           }}
         />
+        {notice}
         {canChange && (
           <div className="row">
             <Button type="submit" loading={isAsking}>

@@ -6,19 +6,21 @@ import { useSubmission } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
 import { setNetwork, type Settings } from './requests';
+import { useSettingSaving } from './saving';
 
 /** Who may trade with whom. Opening the network delivers held documents, so it is confirmed. */
 export function NetworkSection({ of, canChange }: { of: Settings['network']; canChange: boolean }) {
   const { t } = useTexts();
   const a = useAdministration();
   const [mode, setMode] = useState(of.mode);
-  const [isSaved, setIsSaved] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
   const { failure, isAsking, submit } = useSubmission();
-  const save = async () => {
-    await setNetwork(mode);
-    setIsSaved(true);
-  };
+  const { isSaved, onEdit, save, notice } = useSettingSaving({
+    of: of.mode,
+    read: ({ network }) => network.mode,
+    onLoad: setMode,
+  });
+  const saveMode = () => save(() => setNetwork(mode));
   return (
     <section className="card stack" aria-label={a.network}>
       <h2>{a.network}</h2>
@@ -27,7 +29,7 @@ export function NetworkSection({ of, canChange }: { of: Settings['network']; can
         onSubmit={(event) => {
           event.preventDefault();
           if (mode === 'open' && of.mode !== 'open') setIsOpening(true);
-          else void submit(save);
+          else void submit(saveMode);
         }}
       >
         <NativeSelect
@@ -37,12 +39,13 @@ export function NetworkSection({ of, canChange }: { of: Settings['network']; can
           data={(['approved', 'open'] as const).map((value) => ({ value, label: a.networkModes[value] }))}
           onChange={(event) => {
             setMode(event.currentTarget.value === 'open' ? 'open' : 'approved');
-            setIsSaved(false);
+            onEdit();
           }}
           description={a.networkMeanings[mode]}
           inputWrapperOrder={['input', 'description', 'error']}
           error={failure?.message}
         />
+        {notice}
         {canChange && (
           <div className="row">
             <Button type="submit" loading={isAsking} disabled={mode === of.mode}>
@@ -56,7 +59,7 @@ export function NetworkSection({ of, canChange }: { of: Settings['network']; can
         <ConfirmDialog
           title={a.openTheNetwork}
           action={a.openTheNetwork}
-          onConfirm={save}
+          onConfirm={saveMode}
           onClose={() => setIsOpening(false)}
         >
           <p>{a.openWhy}</p>

@@ -7,6 +7,7 @@ import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
 import { setRetention, type RetentionRule } from './requests';
 import { allKinds, daysOf, rulesOf, type Days, type DaysByKind, type Kind } from './rules';
+import { useSettingSaving } from './saving';
 
 /** How long documents are kept. Removed documents cannot be restored, so a change is confirmed. */
 export function RetentionSection({ of, canChange }: { of: RetentionRule[]; canChange: boolean }) {
@@ -14,13 +15,16 @@ export function RetentionSection({ of, canChange }: { of: RetentionRule[]; canCh
   const a = useAdministration();
   const [days, setDays] = useState(() => daysOf(of));
   const [isAsked, setIsAsked] = useState(false);
-  const [isSaved, setIsSaved] = useState(false);
   const [failure, setFailure] = useState<Error>();
-  const save = async () => {
+  const { isSaved, onEdit, save, notice } = useSettingSaving({
+    of,
+    read: ({ retention }) => retention.rules,
+    onLoad: (rules) => setDays(daysOf(rules)),
+  });
+  const saveDays = async () => {
     try {
       setFailure(undefined);
-      await setRetention(rulesOf(days).rules);
-      setIsSaved(true);
+      await save(() => setRetention(rulesOf(days).rules));
     } catch (reason) {
       if (reason instanceof Error) setFailure(reason);
       throw reason;
@@ -28,7 +32,7 @@ export function RetentionSection({ of, canChange }: { of: RetentionRule[]; canCh
   };
   const set = (kind: Kind, changed: Partial<Days>) => {
     setDays({ ...days, [kind]: { ...days[kind], ...changed } });
-    setIsSaved(false);
+    onEdit();
   };
   return (
     <section className="card stack" aria-label={a.retention}>
@@ -42,6 +46,7 @@ export function RetentionSection({ of, canChange }: { of: RetentionRule[]; canCh
         }}
       >
         <RulesTable of={days} canChange={canChange} failure={failure} onChange={set} />
+        {notice}
         {canChange && (
           <div className="row">
             <Button type="submit">{t.save}</Button>
@@ -53,7 +58,7 @@ export function RetentionSection({ of, canChange }: { of: RetentionRule[]; canCh
         <ConfirmDialog
           title={a.changeRetention}
           action={t.save}
-          onConfirm={save}
+          onConfirm={saveDays}
           onClose={() => setIsAsked(false)}
         >
           <p>{a.retentionWhy}</p>

@@ -69,7 +69,7 @@ export const administrationInEnglish = {
   scopeWords: { read: 'read', send: 'send', report: 'report', admin: 'manage' },
   flowNames: { LIVE: 'LIVE: real documents', TEST: 'TEST: documents of test systems' },
   expires: 'Expires',
-  expiresHelp: 'Without a day, the token does not expire.',
+  expiresHelp: 'The token is valid until the end of this day. Without a day, it does not expire.',
   expiresNever: 'never',
   createdAt: 'Created',
   lastUse: 'Last used',
@@ -145,6 +145,8 @@ export const administrationInEnglish = {
   operatorNameHelp: 'Events show this name.',
   remove: 'Remove',
   removeOf: 'Remove {name}?',
+  settingChanged: 'This setting was changed after you opened the page. Load it again.',
+  loadSetting: 'Load it again',
   removeWhy: 'The token of this operator is refused from the next request on.',
 };
 
