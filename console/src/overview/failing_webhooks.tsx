@@ -69,10 +69,9 @@ export function FailingWebhooks() {
       <PagedTable
         name={t.failingWebhooks}
         columns={columns}
-        page={{ items: query.data.items, nextCursor: null }}
+        page={query.data}
         whenEmpty={t.nothingYet}
       />
-      {query.data.nextCursor !== null && <p className="dim">{t.thereAreMore}</p>}
     </section>
   );
 }

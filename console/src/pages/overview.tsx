@@ -50,8 +50,13 @@ function OpenCases() {
         </Link>
       </div>
       <Loaded query={query}>
-        {(page) => (
-          <PagedTable name={t.openCases} columns={columns} page={page} whenEmpty={t.nothingYet} />
+        {({ items }) => (
+          <PagedTable
+            name={t.openCases}
+            columns={columns}
+            page={{ items, nextCursor: null }}
+            whenEmpty={t.nothingYet}
+          />
         )}
       </Loaded>
     </section>
@@ -71,8 +76,13 @@ function Latest() {
         </Link>
       </div>
       <Loaded query={query}>
-        {(page) => (
-          <PagedTable name={t.latest} columns={columns} page={page} whenEmpty={t.nothingYet} />
+        {({ items }) => (
+          <PagedTable
+            name={t.latest}
+            columns={columns}
+            page={{ items, nextCursor: null }}
+            whenEmpty={t.nothingYet}
+          />
         )}
       </Loaded>
     </section>

@@ -54,7 +54,7 @@ function OwnCases() {
             <PagedTable
               name={t.ownCases}
               columns={columns}
-              page={page}
+              page={{ items: page.items, nextCursor: null }}
               whenEmpty={t.noOwnCases}
               keyOf={({ id }) => id}
             />

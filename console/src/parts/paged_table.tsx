@@ -36,6 +36,7 @@ export function PagedTable<Row>(props: {
   whenEmpty: string;
   /** Identifies a row of a list that updates itself, so that the focus stays with the row. */
   keyOf?: (row: Row) => string;
+  /** Without it, a sentence says if the list is cut. */
   turning?: Turning;
 }) {
   const { t } = useTexts();
@@ -83,6 +84,7 @@ export function PagedTable<Row>(props: {
           </div>
         )}
       </div>
+      {!turning && page.nextCursor !== null && <p className="dim">{t.thereAreMore}</p>}
       {turning && (turning.cursor !== undefined || page.nextCursor !== null) && (
         <nav className="row no-print">
           {turning.cursor !== undefined && (
