@@ -56,7 +56,7 @@ function useSteps(of: Participant) {
   const isOpen = settings.data?.data.network.mode === 'open';
   const isDone = {
     identifiers: of.identifiers.length > 0,
-    token: tokens.data?.some((token) => stateOf(token, Date.now()) === 'valid'),
+    token: tokens.data?.items.some((token) => stateOf(token, Date.now()) === 'valid'),
     person: people.data && people.data.items.length > 0,
     relationship: isOpen || (active.data && active.data.items.length > 0),
     document: sent.data?.data.some(({ direction }) => direction === 'sent'),

@@ -30,7 +30,9 @@ export async function ownersOf(identifiers: Identifier[], except: string) {
       const { items } = await get('/admin/participants', { query });
       const owner = items.find(
         ({ id, state, identifiers: own }) =>
-          id !== except && state === 'open' && own.some((one) => one.domain === domain),
+          id !== except &&
+          state === 'open' &&
+          own.some((one) => one.domain === domain && one.identifier === identifier.trim()),
       );
       return owner ? [{ identifier, owner: owner.name }] : [];
     }),
@@ -45,13 +47,11 @@ export async function closeParticipant(id: string, mayFail: boolean): Promise<vo
 
 export const tokenRequests = (participant: string): TokenRequests => ({
   key: ['participant', participant, 'tokens'],
-  list: async (signal) => {
-    const pages = await allPages((cursor) => {
+  list: (signal) =>
+    allPages((cursor) => {
       const query = { 'filter[participant]': participant, cursor, per_page: rowsOfPage };
       return get('/admin/tokens', { signal, query, inBackground: true });
-    });
-    return pages.items;
-  },
+    }),
   add: async (wanted) =>
     JSON.parse(await change('/admin/tokens', { participant, ...wanted })) as Schemas['NewToken'],
   revoke: async (id) => {

@@ -9,7 +9,7 @@ import { useSession } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
 import { NewToken } from './new_token';
-import type { TokenWanted } from './requests';
+import { endOf, type TokenWanted } from './requests';
 
 const allScopes = ['read', 'send', 'report', 'admin'] as const;
 type Scope = (typeof allScopes)[number];
@@ -71,7 +71,7 @@ function Form({ onWanted, onClose }: OfForm) {
       isAsking={isAsking}
       isDisabled={scopes.length === 0}
       onSubmit={() =>
-        void submit(() => onWanted({ name, scopes, flow, expiresAt: day === '' ? null : day }))
+        void submit(() => onWanted({ name, scopes, flow, expiresAt: day === '' ? null : endOf(day) }))
       }
       onCancel={onClose}
     >

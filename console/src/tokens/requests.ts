@@ -1,5 +1,6 @@
 import { change, get, type Answer, type Schemas } from '../api';
 import { allPages, rowsOfPage } from '../parts/all_pages';
+import type { PageOf } from '../parts/paged_table';
 
 export type Token = Answer<'/v2/profile/tokens'>['items'][number];
 export type TokenWanted = Required<Omit<Schemas['TokenRequest'], 'participant'>> & { name: string };
@@ -7,9 +8,16 @@ export type TokenWanted = Required<Omit<Schemas['TokenRequest'], 'participant'>>
 /** The requests of the owner of the tokens, or of an operator. */
 export interface TokenRequests {
   key: readonly unknown[];
-  list: (signal: AbortSignal) => Promise<Token[]>;
+  list: (signal: AbortSignal) => Promise<PageOf<Token>>;
   add: (wanted: TokenWanted) => Promise<{ token: string }>;
   revoke: (id: string) => Promise<void>;
+}
+
+/** Returns the moment at which a day ends on the clock of the user. */
+export function endOf(day: string): string {
+  const end = new Date(`${day}T00:00`);
+  end.setDate(end.getDate() + 1);
+  return end.toISOString();
 }
 
 /** Returns the state of a token at a moment. */
@@ -23,12 +31,10 @@ const ownTokens = '/v2/profile/tokens';
 /** The requests of the administrators of a participant. */
 export const ownTokenRequests: TokenRequests = {
   key: ['tokens', 'own'],
-  list: async (signal) => {
-    const pages = await allPages((cursor) =>
+  list: (signal) =>
+    allPages((cursor) =>
       get(ownTokens, { signal, query: { cursor, per_page: rowsOfPage }, inBackground: true }),
-    );
-    return pages.items;
-  },
+    ),
   // The token gets the flow of the session.
   add: async ({ name, scopes, expiresAt }) =>
     JSON.parse(await change(ownTokens, { name, scopes, expiresAt })) as Schemas['NewOwnToken'],

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { ConfirmDialog } from '../parts/dialog';
-import { PagedTable, type Column } from '../parts/paged_table';
+import { PagedTable, type Column, type PageOf } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { TitledSection } from '../parts/titled_section';
 import { queries } from '../queries';
@@ -39,7 +39,7 @@ export function Tokens({ title, requests, canChange, isAdding, onAdding }: OfTok
       onAdd={canChange ? () => onAdding(true) : undefined}
     >
       <Loaded query={query}>
-        {(tokens) => <List of={tokens} onRevoke={canChange ? setRevoked : undefined} />}
+        {(page) => <List of={page} onRevoke={canChange ? setRevoked : undefined} />}
       </Loaded>
       {isAdding && (
         <AddToken add={requests.add} onAdded={renew} onClose={() => onAdding(false)} />
@@ -64,7 +64,7 @@ export function Tokens({ title, requests, canChange, isAdding, onAdding }: OfTok
 const looks = { valid: 'good', expired: '', revoked: '' };
 
 interface OfList {
-  of: Token[];
+  of: PageOf<Token>;
   onRevoke: ((token: Token) => void) | undefined;
 }
 
@@ -73,8 +73,8 @@ function List({ of, onRevoke }: OfList) {
   const a = useAdministration();
   const [withEnded, setWithEnded] = useState(false);
   const now = Date.now();
-  const valid = of.filter((token) => stateOf(token, now) === 'valid');
-  const ended = of.filter((token) => stateOf(token, now) !== 'valid');
+  const valid = of.items.filter((token) => stateOf(token, now) === 'valid');
+  const ended = of.items.filter((token) => stateOf(token, now) !== 'valid');
   const columns: Column<Token>[] = [
     { header: a.label, cell: (row) => row.name || '–' },
     { header: a.tokenState, cell: (row) => {
@@ -112,7 +112,7 @@ function List({ of, onRevoke }: OfList) {
       <PagedTable
         name={a.tokens}
         columns={columns}
-        page={{ items: withEnded ? [...valid, ...ended] : valid, nextCursor: null }}
+        page={{ items: withEnded ? [...valid, ...ended] : valid, nextCursor: of.nextCursor }}
         whenEmpty={a.noTokens}
         keyOf={({ id }) => id}
       />

@@ -1,8 +1,6 @@
 // An operator runs the exchange in the console: participants and their tokens, relationships, inboxes and settings.
 import { order } from '../openapi/requests.mjs';
 
-const patienceMs = 20_000;
-
 export async function testAdministration({ test, same, browsing, base, exchange, signIn, look, settled, operatorToken }) {
   const ask = async (method, path, token, body) => {
     const answer = await exchange.ask({ method, path, token, body: body === undefined ? undefined : JSON.stringify(body) });
@@ -16,10 +14,6 @@ export async function testAdministration({ test, same, browsing, base, exchange,
     const answer = await fetch(`${base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     if (answer.status >= 300) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
     return answer.json();
-  };
-  const until = async (what, isTrue) => {
-    const deadline = Date.now() + patienceMs;
-    while (!(await isTrue())) if (Date.now() > deadline) throw new Error(`${what} did not happen`);
   };
   const named = async (name) => (await ask('GET', `/admin/participants?filter[name]=${encodeURIComponent(name)}`, 'operator')).items[0];
   const dialog = (page) => page.getByRole('dialog');
@@ -38,6 +32,7 @@ export async function testAdministration({ test, same, browsing, base, exchange,
   const addsToken = async (page, label, flow = 'TEST') => {
     await dialog(page).getByLabel('Label').fill(label);
     await dialog(page).getByLabel('Flow').selectOption(flow);
+    await dialog(page).getByLabel('Expires').fill('2099-12-31');
     await dialog(page).getByRole('button', { name: 'Add token' }).click();
     await dialog(page).getByText('It is not shown again').waitFor();
     return dialog(page).locator('code').textContent();
@@ -70,6 +65,8 @@ export async function testAdministration({ test, same, browsing, base, exchange,
     wrong.push(...(await whole(page, 'add-token')));
     const token = await addsToken(page, 'ERP');
     wrong.push(...(await whole(page, 'new-token')), ...same(/^tp_test_/.test(token), true, 'a token of the test flow'));
+    const { expiresAt } = (await ask('GET', `/admin/tokens?filter[participant]=${id}`, 'operator')).items[0];
+    wrong.push(...same(Date.parse(expiresAt), new Date(2100, 0, 1).getTime(), 'end of the day of expiry'));
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await closed(page);
     await steps.getByText('2 of 6 steps are done').waitFor();
@@ -161,6 +158,30 @@ export async function testAdministration({ test, same, browsing, base, exchange,
     await tokens.getByRole('button', { name: /^Show revoked and expired tokens/ }).click();
     await row.getByText('Revoked').waitFor();
     wrong.push(...same(await statusWith(token, '/v2/transactions'), 401, 'reading with the revoked token'));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a partner is chosen by its name, if one open participant has it', async () => {
+    const add = () => ask('POST', '/admin/participants', 'operator', { name: 'Doppelt KG', identifiers: [] });
+    const [one, other] = [await add(), await add()];
+    const { id } = await named('supplier');
+    const page = await browsing.person();
+    const choose = async () => {
+      await page.getByRole('button', { name: 'Accept a partner' }).click();
+      await dialog(page).getByLabel('Partner').fill('Doppelt KG');
+    };
+    await signIn(page, operatorToken, `/console/participants/${id}`);
+    await choose();
+    await dialog(page).getByText('Several participants have this name.').waitFor();
+    const wrong = await whole(page, 'several-participants');
+    await ask('DELETE', `/admin/participants/${one.id}`, 'operator');
+    await page.reload();
+    await choose();
+    await dialog(page).getByRole('button', { name: 'Accept' }).click();
+    await closed(page);
+    const { items } = await ask('GET', `/admin/relationships?filter[participant]=${other.id}`, 'operator');
+    wrong.push(...same(items.length, 2, 'relationships of the open participant'));
     await page.context().close();
     return wrong;
   });
