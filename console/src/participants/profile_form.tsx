@@ -28,34 +28,36 @@ export function ProfileForm({ title, help, action, of, onProfile, onClose }: OfP
   const [name, setName] = useState(of?.name ?? '');
   const [identifiers, setIdentifiers] = useState(of?.identifiers ?? []);
   const shown = identifiers.length === 0 ? [nothing] : identifiers;
-  const { failure, isAsking, submit, notice } = useConfirmedSubmission();
+  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
   const fields = ['name', ...shown.map((_, index) => `identifiers.${index}`)];
   const entered = shown.filter(({ identifier }) => identifier.trim() !== '');
   return (
     <Dialog title={title} onClose={onClose}>
-      <DialogForm
-        action={action}
-        isAsking={isAsking}
-        onSubmit={() => {
-          // The answer counts the identifiers that were sent, so empty fields go away.
-          setIdentifiers(entered);
-          void submit(() => onProfile({ name, identifiers: entered }));
-        }}
-        onCancel={onClose}
-      >
-        {help && <p className="dim">{help}</p>}
-        <TextInput
-          label={t.name}
-          value={name}
-          onChange={(event) => { setName(event.currentTarget.value); }}
-          error={faultAt(failure, 'name')}
-          required
-          withAsterisk={false}
-          autoFocus
-        />
-        <Identifiers of={shown} failure={failure} onChange={setIdentifiers} />
-        {!isAtFields(failure, fields) && notice}
-      </DialogForm>
+      {isConfirming ? notice : (
+        <DialogForm
+          action={action}
+          isAsking={isAsking}
+          onSubmit={() => {
+            // The answer counts the identifiers that were sent, so empty fields go away.
+            setIdentifiers(entered);
+            void submit(() => onProfile({ name, identifiers: entered }));
+          }}
+          onCancel={onClose}
+        >
+          {help && <p className="dim">{help}</p>}
+          <TextInput
+            label={t.name}
+            value={name}
+            onChange={(event) => { setName(event.currentTarget.value); }}
+            error={faultAt(failure, 'name')}
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <Identifiers of={shown} failure={failure} onChange={setIdentifiers} />
+          {!isAtFields(failure, fields) && notice}
+        </DialogForm>
+      )}
     </Dialog>
   );
 }
