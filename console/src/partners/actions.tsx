@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../parts/dialog';
 import { partnerTexts } from '../texts/partners';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
-import { ask, decide, type Partner } from './requests';
+import { ask, decide, resultOf, type Partner } from './requests';
 
 export interface Deciding {
   isAsking: boolean;
@@ -20,6 +20,7 @@ export function PartnerActions({ of, isAsking, submit, onDone }: Deciding & { of
   const own = useTextsOf(partnerTexts);
   const [isBlocking, setIsBlocking] = useState(false);
   const small = { variant: 'default', size: 'xs', disabled: isAsking } as const;
+  const namedFor = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   const accept = async () => {
     const { released } = await decide(id, 'active');
     onDone(filled(own.accepted, { name, count: number(released) }));
@@ -29,29 +30,33 @@ export function PartnerActions({ of, isAsking, submit, onDone }: Deciding & { of
     onDone(filled(own.blocked, { name }));
   };
   const request = async () => {
-    await ask(id);
-    onDone(filled(own.asked, { name }));
+    onDone(resultOf(await ask(id), own));
   };
   const held = incoming?.held ?? 0;
   return (
     <span className="row">
       {(incoming === null || incoming.status === 'requested') && (
-        <Button {...small} variant={incoming ? 'filled' : 'default'} onClick={() => void submit(accept)}>
+        <Button
+          {...small}
+          {...namedFor(own.accept)}
+          variant={incoming ? 'filled' : 'default'}
+          onClick={() => void submit(accept)}
+        >
           {own.accept}
         </Button>
       )}
       {incoming?.status === 'blocked' && (
-        <Button {...small} onClick={() => void submit(accept)}>
+        <Button {...small} {...namedFor(own.unblock)} onClick={() => void submit(accept)}>
           {own.unblock}
         </Button>
       )}
       {incoming?.status !== 'blocked' && (
-        <Button {...small} onClick={() => setIsBlocking(true)}>
+        <Button {...small} {...namedFor(own.block)} onClick={() => setIsBlocking(true)}>
           {own.block}
         </Button>
       )}
       {outgoing === null && (
-        <Button {...small} onClick={() => void submit(request)}>
+        <Button {...small} {...namedFor(own.ask)} onClick={() => void submit(request)}>
           {own.ask}
         </Button>
       )}

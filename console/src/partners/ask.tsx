@@ -5,8 +5,8 @@ import { Refusal } from '../api';
 import { CopiedText } from '../parts/copied_text';
 import { useSubmission } from '../parts/submission';
 import { partnerTexts } from '../texts/partners';
-import { filled, useTextsOf } from '../texts/texts';
-import { ask } from './requests';
+import { useTextsOf } from '../texts/texts';
+import { ask, resultOf } from './requests';
 
 interface OfAsking {
   ownId: string;
@@ -19,9 +19,9 @@ export function AskAnother({ ownId, onAsked }: OfAsking) {
   const [id, setId] = useState('');
   const { failure, isAsking, submit } = useSubmission();
   const send = async () => {
-    const { name } = await ask(id.trim());
+    const partner = await ask(id.trim());
     setId('');
-    onAsked(filled(own.asked, { name }));
+    onAsked(resultOf(partner, own));
   };
   const isUnknown = failure instanceof Refusal && failure.status === 404;
   return (

@@ -9,12 +9,13 @@ import { PartnerActions, type Deciding } from './actions';
 import type { Direction, Partner, Status } from './requests';
 
 interface OfList {
+  isFiltered: boolean;
   page: PageOf<Partner>;
   turning: { cursor: string | undefined; to: (cursor: string | undefined) => void };
   deciding: Deciding;
 }
 
-export function PartnerList({ page, turning, deciding }: OfList) {
+export function PartnerList({ isFiltered, page, turning, deciding }: OfList) {
   const { t } = useTexts();
   const own = useTextsOf(partnerTexts);
   const canAct = mayAdminister(useSession());
@@ -37,7 +38,7 @@ export function PartnerList({ page, turning, deciding }: OfList) {
       name={t.partners}
       columns={columns}
       page={page}
-      whenEmpty={t.nothingYet}
+      whenEmpty={isFiltered ? t.nothing : t.nothingYet}
       keyOf={({ id }) => id}
       turning={turning}
     />
@@ -53,7 +54,7 @@ function Incoming({ of }: { of: Direction | null }) {
   return (
     <span className="stacked">
       <span className={`status ${looks[of.status]}`}>{own.incoming[of.status]}</span>
-      <Terms of={of} />
+      <Terms of={of} requirementsText={own.ownRequirements} />
       {of.held > 0 && <span>{filled(own.heldIncoming, { count: number(of.held) })}</span>}
     </span>
   );
@@ -66,7 +67,7 @@ function Outgoing({ partner, of }: { partner: string; of: Direction | null }) {
   return (
     <span className="stacked">
       <span className={`status ${looks[of.status]}`}>{own.outgoing[of.status]}</span>
-      <Terms of={of} />
+      <Terms of={of} requirementsText={own.partnerRequirements} />
       {of.held > 0 && (
         <Link
           to="/transactions"
@@ -79,8 +80,14 @@ function Outgoing({ partner, of }: { partner: string; of: Direction | null }) {
   );
 }
 
+interface OfTerms {
+  of: Direction;
+  /** The recipient of the documents has the requirements. */
+  requirementsText: string;
+}
+
 /** The limits of a relationship. Most have none. */
-function Terms({ of: { kinds = [], flows, requirements } }: { of: Direction }) {
+function Terms({ of: { kinds = [], flows, requirements }, requirementsText }: OfTerms) {
   const { t, number } = useTexts();
   const own = useTextsOf(partnerTexts);
   const [flow] = flows;
@@ -93,7 +100,7 @@ function Terms({ of: { kinds = [], flows, requirements } }: { of: Direction }) {
       )}
       {flows.length === 1 && flow !== undefined && <span className="dim">{own.onlyFlow[flow]}</span>}
       {requirements.length > 0 && (
-        <span className="dim">{filled(own.ownRequirements, { count: number(requirements.length) })}</span>
+        <span className="dim">{filled(requirementsText, { count: number(requirements.length) })}</span>
       )}
     </>
   );

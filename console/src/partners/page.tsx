@@ -102,6 +102,7 @@ function List({ onAsk, onDone }: OfList) {
       <Loaded query={query}>
         {(page) => (
           <PartnerList
+            isFiltered={status !== undefined}
             page={page}
             turning={{ cursor, to: (next) => void navigate({ search: { status, cursor: next } }) }}
             deciding={{ isAsking, submit: begin, onDone }}

@@ -1,5 +1,7 @@
 // Requests about trading partners and the own requirements.
 import { change, get, type Schemas } from '../api';
+import type { partnerTexts } from '../texts/partners';
+import { filled } from '../texts/texts';
 
 export type Partner = Schemas['TradePartner'];
 export type Direction = Schemas['TradePartnerDirection'];
@@ -17,6 +19,10 @@ export const decide = (id: string, status: 'active' | 'blocked') => putPartner(i
 
 /** Asks the partner to accept documents. */
 export const ask = (id: string) => putPartner(id, { status: 'requested', direction: 'outgoing' });
+
+/** Returns the sentence about a partner that was asked. It may have accepted the documents before. */
+export const resultOf = ({ name, outgoing }: PartnerPut, own: (typeof partnerTexts)['en']) =>
+  filled(outgoing?.status === 'active' ? own.askedAccepted : own.asked, { name });
 
 const same = (one: Requirement, other: Requirement) =>
   one.kind === other.kind &&

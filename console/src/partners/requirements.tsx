@@ -15,7 +15,7 @@ interface OfRequirements {
 }
 
 export function Requirements({ requirements, onChanged }: OfRequirements) {
-  const { t, number } = useTexts();
+  const { t, number, field } = useTexts();
   const own = useTextsOf(partnerTexts);
   const canChange = mayAdminister(useSession());
   const [result, setResult] = useState<string>();
@@ -32,7 +32,13 @@ export function Requirements({ requirements, onChanged }: OfRequirements) {
   const removal: Column<Requirement> = {
     header: t.actions,
     cell: (row) => (
-      <Button variant="default" size="xs" disabled={isAsking} onClick={() => remove(row)}>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`${own.removeRequirement}: ${wordsOf(row.path, field)}`}
+        disabled={isAsking}
+        onClick={() => remove(row)}
+      >
         {own.removeRequirement}
       </Button>
     ),
@@ -60,14 +66,16 @@ export function Requirements({ requirements, onChanged }: OfRequirements) {
   );
 }
 
+const wordsOf = (path: string, field: (name: string) => string) =>
+  path.split('.').filter((step) => step !== '*').map(field).join(' › ');
+
 /** The path, and its words. */
 function Field({ of: { path, when } }: { of: Requirement }) {
   const { field } = useTexts();
   const own = useTextsOf(partnerTexts);
-  const words = path.split('.').filter((step) => step !== '*').map(field).join(' › ');
   return (
     <span className="stacked">
-      <span>{words}</span>
+      <span>{wordsOf(path, field)}</span>
       <code className="dim any">{path}</code>
       {when && when.length > 0 && (
         <span className="dim">

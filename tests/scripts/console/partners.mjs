@@ -75,7 +75,7 @@ export async function testPartners({ test, same, browsing, look }) {
 
     await other.reload();
     const lieferwerk = row(other, 'Lieferwerk AG');
-    await lieferwerk.getByText('Bittet um Annahme').waitFor();
+    await lieferwerk.getByText('Bittet um Freigabe').waitFor();
     faults.push(...(await lookAt(other, 'partners-german')));
     await tabTo(other, lieferwerk.getByRole('button', { name: 'Sperren' }));
     await other.keyboard.press('Enter');
@@ -83,7 +83,7 @@ export async function testPartners({ test, same, browsing, look }) {
     faults.push(...(await lookAt(other, 'partners-block-german')));
     await tabTo(other, other.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }));
     await other.keyboard.press('Enter');
-    await tabTo(other, lieferwerk.getByRole('button', { name: 'Annehmen' }));
+    await tabTo(other, lieferwerk.getByRole('button', { name: 'Freigeben' }));
     await other.keyboard.press('Enter');
     await other.getByRole('status').getByText('Zugestellte zurückgehaltene Belege: 1.').waitFor();
     faults.push(...same((await partnerOf('supplier', 'newcomer')).outgoing.status, 'active', 'status'));
@@ -110,7 +110,7 @@ export async function testPartners({ test, same, browsing, look }) {
   });
 
   await test('requirements are added and removed, and a fault is shown at its field', async () => {
-    const section = chief.locator('section').filter({ has: chief.getByRole('heading', { name: 'Requirements for documents sent to us' }) });
+    const section = chief.locator('section').filter({ has: chief.getByRole('heading', { name: 'Your requirements for received documents' }) });
     await section.getByLabel('Kind').selectOption(field.kind);
     browsing.isPatient = true; // a refused change is an error to the browser
     await section.getByLabel('Field').fill('items.identifiers');
@@ -125,7 +125,7 @@ export async function testPartners({ test, same, browsing, look }) {
     await section.getByLabel('Domain of the identifier').selectOption('SUPPLIER');
     await section.getByRole('button', { name: 'Add the requirement' }).press('Enter');
     await section.getByRole('status').getByText('would have refused').waitFor();
-    await section.getByRole('cell', { name: 'Items › Identifiers' }).waitFor();
+    await section.getByRole('cell', { name: /^Items › Identifiers/ }).waitFor();
     faults.push(...(await lookAt(chief, 'requirements')));
     faults.push(...same(JSON.stringify(await requirements()), JSON.stringify([{ ...field, domain: 'SUPPLIER' }]), 'requirements'));
     faults.push(...same(await sends('customer', 'supplier'), 422, 'answer to a document without the field'));
