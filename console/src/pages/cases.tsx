@@ -30,7 +30,7 @@ export function Cases() {
         values={search}
         onChange={(changed) =>
           void navigate({
-            search: caseFiltersOf({ ...search, ...changed, cursor: undefined }),
+            search: (now) => caseFiltersOf({ ...now, ...changed, cursor: undefined }),
             replace: true,
           })
         }

@@ -35,7 +35,7 @@ export function Transactions() {
         values={search}
         onChange={(changed) =>
           void navigate({
-            search: filtersOf({ ...search, ...changed, cursor: undefined }),
+            search: (now) => filtersOf({ ...now, ...changed, cursor: undefined }),
             replace: true,
           })
         }
