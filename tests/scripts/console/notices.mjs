@@ -43,7 +43,7 @@ export async function testNotices({ test, browsing, same, look, store = [] }) {
     await byOperator('POST', '/admin/invitations', { ...invitation, participant: idOf('customer') });
     await browsing.openAccount(mia);
     await mia.getByLabel('A sent document failed').selectOption('immediately');
-    await mia.getByLabel('A case waits for us').selectOption('daily');
+    await mia.getByLabel('A webhook was given up').selectOption('daily');
     const messages = mia.locator('section').filter({ has: mia.getByRole('heading', { name: 'E-mail about waiting work' }) });
     await messages.getByRole('button', { name: 'Save' }).click();
     await messages.getByRole('status').getByText('Saved').waitFor();
