@@ -1,4 +1,4 @@
-// The reasons and the attempts of calls.
+// The reasons of calls.
 import type { WebhookTexts } from '../texts/webhooks';
 import type { WebhookCall } from './requests';
 
@@ -19,7 +19,3 @@ export function reasonOf({ status, message }: Pick<WebhookCall, 'status' | 'mess
   if (status !== null) return sentenceOf(status, own).replace('{status}', String(status));
   return message === undefined ? own.noAnswer : (own.reasons[message] ?? message);
 }
-
-/** Returns which attempt for its event a call is. The calls are the newest first. */
-export const attemptOf = (calls: WebhookCall[], at: number): number =>
-  calls.slice(at).filter(({ event }) => event === calls[at]?.event).length;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { attemptOf, reasonOf } from './calls';
-import type { WebhookCall } from './requests';
+import { reasonOf } from './calls';
 
 const own = {
   redirects: 'moved {status}',
@@ -24,9 +23,4 @@ test('a call without an answer has the sentence of the exchange, in the language
   expect(reasonOf({ status: null, message: 'The connection was refused.' }, own)).toBe('Abgelehnt.');
   expect(reasonOf({ status: null, message: 'Something new.' }, own)).toBe('Something new.');
   expect(reasonOf({ status: null }, own)).toBe('no answer');
-});
-
-test('attempts are counted for each event, from the oldest call', () => {
-  const calls = ['b', 'a', 'b', 'a', 'a'].map((event) => ({ event }) as WebhookCall);
-  expect(calls.map((_, at) => attemptOf(calls, at))).toEqual([2, 3, 1, 2, 1]);
 });

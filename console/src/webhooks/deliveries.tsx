@@ -4,20 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
 import { webhookTexts } from '../texts/webhooks';
-import { attemptOf, reasonOf } from './calls';
+import { reasonOf } from './calls';
 import type { WebhookCall } from './requests';
-
-type Shown = WebhookCall & { attempt: number };
 
 export function Deliveries({ calls }: { calls: WebhookCall[] }) {
   const { t, number, precise } = useTexts();
   const own = useTextsOf(webhookTexts);
-  const columns: Column<Shown>[] = [
+  const columns: Column<WebhookCall>[] = [
     { header: t.at, cell: (row) => precise(row.at) },
     { header: own.event, cell: (row) => own.eventTypes[row.type] ?? row.type },
     { header: own.about, cell: (row) => <Subject of={row} /> },
     { header: own.result, cell: (row) => <Result of={row} /> },
-    { header: own.attempt, isNumber: true, cell: (row) => number(row.attempt) },
     {
       header: own.took,
       isNumber: true,
@@ -31,12 +28,9 @@ export function Deliveries({ calls }: { calls: WebhookCall[] }) {
       <PagedTable
         name={own.deliveries}
         columns={columns}
-        page={{
-          items: calls.map((call, at) => ({ ...call, attempt: attemptOf(calls, at) })),
-          nextCursor: null,
-        }}
+        page={{ items: calls, nextCursor: null }}
         whenEmpty={own.noDeliveries}
-        keyOf={({ event, attempt }) => `${event}-${attempt}`}
+        keyOf={({ event, at }) => `${event} ${at}`}
       />
     </section>
   );
