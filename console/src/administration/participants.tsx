@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { get } from '../api';
 import { useQueues } from '../overview/queues';
 import { PagedTable, type Column } from '../parts/paged_table';
-import { useRowKeys } from '../parts/row_keys';
+import { searchKey, useRowKeys } from '../parts/row_keys';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { ProfileForm } from '../participants/profile_form';
@@ -114,8 +114,7 @@ function Search({ of, onSearch }: { of: string | undefined; onSearch: (text: str
         className="broad"
         label={a.searchParticipant}
         maxLength={255}
-        data-search
-        aria-keyshortcuts="/"
+        {...searchKey}
         value={typed}
         onChange={(event) => { setTyped(event.currentTarget.value); }}
       />

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { searchKey, useRowKeys } from '../parts/row_keys';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
@@ -32,6 +33,7 @@ function All() {
     placeholderData: keepPreviousData,
     meta: { isLive: true },
   });
+  const rows = useRowKeys(query.data !== undefined);
   const matches = ({ name }: Relationship['from']) =>
     name.toLowerCase().includes(text.trim().toLowerCase());
   return (
@@ -42,8 +44,7 @@ function All() {
         <TextInput
           className="broad"
           label={t.participant}
-          data-search
-          aria-keyshortcuts="/"
+          {...searchKey}
           value={text}
           onChange={(event) => { setText(event.currentTarget.value); }}
         />
@@ -59,14 +60,16 @@ function All() {
       </form>
       <Loaded query={query}>
         {({ items, nextCursor }) => (
-          <Found
-            of={items.filter(
-              (one) => (matches(one.from) || matches(one.to)) && (status === '' || one.status === status),
-            )}
-            all={items}
-            isList={status !== ''}
-            isCut={nextCursor !== null}
-          />
+          <div ref={rows} className="stack">
+            <Found
+              of={items.filter(
+                (one) => (matches(one.from) || matches(one.to)) && (status === '' || one.status === status),
+              )}
+              all={items}
+              isList={status !== ''}
+              isCut={nextCursor !== null}
+            />
+          </div>
         )}
       </Loaded>
     </div>

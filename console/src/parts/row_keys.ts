@@ -34,15 +34,19 @@ function remember(address: string, row: string) {
   if (left.size > leftMax && oldest !== undefined) left.delete(oldest);
 }
 
-/** Returns the reference for the element around a table whose rows have one link each. */
+const isSeen = (element: Element) => element.getClientRects().length > 0;
+
+const linksOfRows = (around: Element | null) =>
+  [...(around?.querySelectorAll('tbody tr') ?? [])].flatMap(
+    (row) => [...row.querySelectorAll('a')].find(isSeen) ?? [],
+  );
+
+/** Returns the reference for the element around a table. The keys use the first link of each row. */
 export function useRowKeys(isShown: boolean) {
   const { history } = useRouter();
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => watch(history), [history]);
   useEffect(() => {
-    const links = () => [
-      ...(around.current?.querySelectorAll<HTMLAnchorElement>('tbody tr a:first-of-type') ?? []),
-    ];
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       if (event.key === '/') {
@@ -53,8 +57,8 @@ export function useRowKeys(isShown: boolean) {
       }
       const step = steps[event.key];
       if (step === undefined) return;
-      const all = links();
-      const at = all.indexOf(document.activeElement as HTMLAnchorElement);
+      const all = linksOfRows(around.current);
+      const at = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
       // Arrows scroll the page, unless a row has the focus.
       if (at < 0 && event.key.startsWith('Arrow')) return;
       event.preventDefault();
@@ -62,8 +66,9 @@ export function useRowKeys(isShown: boolean) {
       next?.focus();
     };
     const focused = () => {
-      const link = document.activeElement as HTMLAnchorElement;
-      if (links().includes(link)) remember(location.href, link.href);
+      const link = document.activeElement;
+      if (!(link instanceof HTMLAnchorElement) || !link.matches('tbody a')) return;
+      if (around.current?.contains(link)) remember(location.href, link.href);
     };
     document.addEventListener('keydown', press);
     document.addEventListener('focusin', focused);
@@ -77,7 +82,7 @@ export function useRowKeys(isShown: boolean) {
     cameBack = false;
     const row = left.get(location.href);
     const all = around.current?.querySelectorAll<HTMLAnchorElement>('tbody a') ?? [];
-    [...all].find(({ href }) => href === row)?.focus();
+    [...all].find((link) => link.href === row && isSeen(link))?.focus();
   }, [isShown]);
   return around;
 }

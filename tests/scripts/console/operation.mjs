@@ -91,6 +91,35 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
+  await test('keys lead row by row through tables with several links in a row, and / to the search', async () => {
+    const page = await browsing.person();
+    await signIn(page, operatorToken);
+    const focused = () => page.evaluate(() => document.activeElement.closest('tr')?.rowIndex);
+    const wrong = [];
+    for (const [path, name] of [['queues', 'Inboxes'], ['relationships', 'Matrix of relationships'], ['participants', 'Participants']]) {
+      await page.goto(`${base}/console/${path}`);
+      await page.getByRole('table', { name }).locator('tbody tr').nth(2).waitFor();
+      const seen = [];
+      for (const key of ['j', 'j', 'ArrowDown', 'k']) {
+        await page.keyboard.press(key);
+        seen.push(await focused());
+      }
+      wrong.push(...same(seen.join(), '1,2,3,2', `rows with the focus in ${path}`));
+      if (path === 'queues') continue;
+      await page.keyboard.press('/');
+      const keys = await page.evaluate(() => document.activeElement.getAttribute('aria-keyshortcuts'));
+      wrong.push(...same(keys, '/', `the focus after / in ${path}`));
+    }
+    await page.goto(`${base}/console/relationships`);
+    await page.getByLabel('Status').selectOption('active');
+    const second = page.getByRole('table', { name: 'Relationships' }).locator('tbody tr').nth(1);
+    await second.getByRole('link').nth(1).focus();
+    await page.keyboard.press('k');
+    wrong.push(...same(await focused(), 1, 'the row above the second link of a row'));
+    await page.context().close();
+    return wrong;
+  });
+
   await test('settings are changed section by section, and the API reads them', async () => {
     const before = (await ask('GET', '/admin/settings')).data;
     const page = await browsing.person();
