@@ -117,6 +117,7 @@ function Counts({ of, at, step, split, flow, isTable }: OfCounts) {
   const columns = useMemo<Column[]>(() => {
     const begins = withCounts(beginnings(step, at), step, of.map((count) => count.begins));
     const made = begins.map((one, place) => ({
+      begins: one,
       ...time(one, step),
       labelled: labelOf(begins, place, step),
       counts: series.map(() => 0),

@@ -14,6 +14,8 @@ export interface Series {
   look: string;
 }
 export interface Column {
+  /** The time at which it begins. Two hours have the same name when summer time ends. */
+  begins: number;
   /** The text below the column. */
   label: string;
   labelled: 'always' | 'ifWide' | undefined;
@@ -79,18 +81,18 @@ function Picture({ name, columns, series }: { name: string; columns: Column[]; s
             <line key={tick} x2={width} y1={height - (tick * height) / top} y2={height - (tick * height) / top} />
           ))}
           {columns.map((column, at) => (
-            <Stack key={column.name} at={at} column={column} series={series} top={top} />
+            <Stack key={column.begins} at={at} column={column} series={series} top={top} />
           ))}
         </svg>
         <div className="chart-columns">
           {columns.map((column) => (
-            <Opener key={column.name} column={column} series={series} />
+            <Opener key={column.begins} column={column} series={series} />
           ))}
         </div>
       </div>
       <div className="chart-columns chart-times dim" aria-hidden>
-        {columns.map(({ name, label, labelled }) => (
-          <span key={name} className={labelled}>
+        {columns.map(({ begins, label, labelled }) => (
+          <span key={begins} className={labelled}>
             {labelled && label}
           </span>
         ))}
@@ -142,7 +144,7 @@ function Figures(props: { name: string; step: string; columns: Column[]; series:
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.name}>
+            <tr key={row.begins}>
               <th scope="row">
                 <Link to="/transactions" search={row.filters}>
                   {row.name}
