@@ -106,6 +106,7 @@ export const administrationInEnglish = {
   moreThanShown: 'There are more than the page shows. Filter by participant.',
   // Queues
   queuesHelp: 'The inboxes that need attention come first.',
+  overdueMarked: 'The list marks only {marked} of {count} recipients that stopped collecting.',
   // Settings
   network: 'Who may trade with whom',
   networkModes: { approved: 'Only accepted partners', open: 'Any two participants' },

@@ -108,6 +108,7 @@ export const administrationInGerman: AdministrationTexts = {
   blockWhy: 'Belege von {from} für {to} werden ab jetzt abgewiesen. Schon zugestellte Belege bleiben im Eingang.',
   moreThanShown: 'Es gibt mehr, als die Seite zeigt. Filtern Sie nach einem Teilnehmer.',
   queuesHelp: 'Die Eingänge mit den größten Problemen stehen oben.',
+  overdueMarked: 'Die Liste kennzeichnet nur {marked} von {count} Empfängern, die nicht mehr abholen.',
   network: 'Wer mit wem handeln darf',
   networkModes: { approved: 'Nur freigegebene Partner', open: 'Alle Teilnehmer miteinander' },
   networkMeanings: {

@@ -91,6 +91,35 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
+  await test('the page of inboxes says that more recipients stopped collecting than it marks', async () => {
+    const wrong = [];
+    for (const [locale, text] of [
+      ['en-GB', 'The list marks only 1 of 1,234 recipients that stopped collecting.'],
+      ['de-DE', 'Die Liste kennzeichnet nur 1 von 1.234 Empfängern, die nicht mehr abholen.'],
+    ]) {
+      const page = await browsing.person({ locale });
+      let count = 1;
+      await page.route('**/admin/overview', async (route) => {
+        const answer = await route.fetch();
+        const { data } = await answer.json();
+        const [first, ...others] = data.longestWaiting;
+        const longestWaiting = [{ ...first, isOverdue: true }, ...others.map((other) => ({ ...other, isOverdue: false }))];
+        const flows = data.flows.map((flow, at) => ({ ...flow, overdue: at === 0 ? count : 0 }));
+        await route.fulfill({ response: answer, json: { data: { ...data, flows, longestWaiting } } });
+      });
+      await page.goto(`${base}/console/queues#token=${operatorToken}`);
+      await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
+      await page.getByText(/^(stopped collecting|holt nicht mehr ab)$/).waitFor();
+      wrong.push(...same(await page.getByText(/^(The list marks|Die Liste kennzeichnet)/).count(), 0, 'sentences if all are marked'));
+      count = 1_234;
+      await page.reload();
+      await page.getByText(text).waitFor();
+      wrong.push(...(await whole(page, `queues-marked-${locale}`)));
+      await page.context().close();
+    }
+    return wrong;
+  });
+
   await test('keys lead row by row through tables with several links in a row, and / to the search', async () => {
     const page = await browsing.person();
     await signIn(page, operatorToken);
