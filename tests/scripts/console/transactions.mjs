@@ -14,7 +14,6 @@ function order(number, { header = {}, items = [line(1)] } = {}) {
   const parts = { buyer: party(parties.customer), supplier: party(parties.supplier), orderIdentifier: number, orderDate: '2026-03-02' };
   return { type: 'ORDER', content: { header: { ...parts, ...header }, items } };
 }
-
 // JSON.stringify would round it.
 const precise = (document) => JSON.stringify(document).replace('"PRECISE"', '1.500000000000000000001');
 
