@@ -87,6 +87,9 @@ export async function testPartners({ test, same, browsing, look }) {
     await other.keyboard.press('Enter');
     await other.getByRole('status').getByText('Zugestellte zurückgehaltene Belege: 1.').waitFor();
     faults.push(...same((await partnerOf('supplier', 'newcomer')).outgoing.status, 'active', 'status'));
+    await chief.getByLabel('Id of the participant').fill(ownId);
+    await chief.keyboard.press('Enter');
+    await chief.getByRole('status').getByText('Neuland OHG accepts your documents already.').waitFor();
     await lieferwerk.getByRole('button', { name: 'Sperren' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Sperren' }).click();
     await lieferwerk.getByText('Gesperrt', { exact: true }).waitFor();
