@@ -6,7 +6,7 @@ import { useTitle } from '../parts/title';
 import { mayAdminister, useSession } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
-import { ownTokenRequests } from './requests';
+import { ownTokenRequests } from './own_requests';
 import { Tokens } from './tokens';
 
 export function TokensPage() {

@@ -1,5 +1,4 @@
-import { change, get, type Answer, type Schemas } from '../api';
-import { allPages, rowsOfPage } from '../parts/all_pages';
+import type { Answer, Schemas } from '../api';
 import type { PageOf } from '../parts/paged_table';
 
 export type Token = Answer<'/v2/profile/tokens'>['items'][number];
@@ -25,20 +24,3 @@ export function stateOf({ revokedAt, expiresAt }: Pick<Token, 'revokedAt' | 'exp
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'valid';
 }
-
-const ownTokens = '/v2/profile/tokens';
-
-/** The requests of the administrators of a participant. */
-export const ownTokenRequests: TokenRequests = {
-  key: ['tokens', 'own'],
-  list: (signal) =>
-    allPages((cursor) =>
-      get(ownTokens, { signal, query: { cursor, per_page: rowsOfPage }, inBackground: true }),
-    ),
-  // The token gets the flow of the session.
-  add: async ({ name, scopes, expiresAt }) =>
-    JSON.parse(await change(ownTokens, { name, scopes, expiresAt })) as Schemas['NewOwnToken'],
-  revoke: async (id) => {
-    await change(`${ownTokens}/${encodeURIComponent(id)}`, undefined, 'DELETE');
-  },
-};
