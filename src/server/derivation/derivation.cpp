@@ -244,7 +244,8 @@ class Writing {
       const bool can_name = lines_.target().find("orderIdentifier") != no_slot;
       return !can_name && !own.empty() && own != order_;
     }
-    const bool is_quantity = field.name == "shippedQuantity" || field.name == "quantity";
+    const bool is_quantity =
+        field.name == "shippedQuantity" || (field.name == "quantity" && to_.kind == Kind::invoice);
     const auto is_some = [](const View& quantity) { return quantity && quantity.scalar() != "0"; };
     return is_quantity &&
            (is_some(line.member("freeQuantity")) || is_some(ordered.first("freeQuantity")));

@@ -187,6 +187,13 @@ TEST(Derivation, quantity_with_free_goods_is_left_to_the_sender) {
             std::string::npos);
 }
 
+TEST(Derivation, credit_note_has_both_quantities_of_the_invoice) {
+  const std::string credit =
+      derived_from(Kind::invoice, Kind::credit_note,
+                   R"({"header":{},"items":[{"quantity":10,"freeQuantity":2}]})");
+  EXPECT_NE(credit.find(R"("quantity":10,"freeQuantity":2)"), std::string::npos) << credit;
+}
+
 TEST(Derivation, deposit_of_the_order_stays_a_deposit) {
   const std::string content =
       R"({"header":{"orderIdentifier":"PO-1"},"items":[{"orderLineNumber":1}]})";
