@@ -13,7 +13,7 @@ export async function testOwnTokens({ test, same, browsing, base, exchange, sign
     wrong.push(...(await look(page, 'own-token-new')));
     await page.keyboard.type('ERP of the customer');
     await page.keyboard.press('Enter');
-    const secret = page.locator('.secret');
+    const secret = page.getByRole('dialog').locator('code');
     await secret.waitFor();
     const token = await secret.innerText();
     wrong.push(...same(/^tp_live_.{43}$/.test(token), true, 'token of the own flow'));

@@ -21,6 +21,7 @@ const verbs = {
   edit: { methods: ['PATCH'], status: 200, begins: ['Change'], says: changed },
   report: { methods: ['POST'], status: 200, begins: ['Report'], says: done('stored') },
   validate: { methods: ['POST'], status: 200, begins: ['Validate'], says: /^The result / },
+  derive: { methods: ['POST'], status: 200, begins: ['Derive'], says: /^The new document/ },
   test: { methods: ['POST'], status: 200, begins: ['Call'], says: /^The result / },
   redeliver: { methods: ['POST'], status: 200, begins: ['Send'], says: done('sent now') },
   discard: { methods: ['POST'], status: 200, begins: ['Discard'], says: done('discarded') },

@@ -5,7 +5,7 @@ const list = '/v2/all-transactions';
 const statistics = '/v2/statistics';
 const badQuery = 'per_page=0&filter[sscc]=4711&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
 
-const derive = (id, type, token) => post(`${list}/${id}/derive`, token, { type });
+const derive = (id, type, token) => post(`${list}/${id}/derive`, token, json({ type }));
 
 const followed = async (exchange, path, token) => {
   const page = await exchange.ask(get(path, token));

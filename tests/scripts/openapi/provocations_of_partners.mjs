@@ -13,13 +13,13 @@ async function idOf(exchange, token) {
 }
 
 const tokens = '/v2/profile/tokens';
-const makeToken = (exchange, more = {}) => exchange.ask(post(tokens, 'customer', { name: 'ERP', ...more }));
+const makeToken = (exchange, more = {}) => exchange.ask(post(tokens, 'customer', json({ name: 'ERP', ...more })));
 const newToken = async (exchange) => JSON.parse((await makeToken(exchange)).body).id;
 const revocation = (id) => ({ method: 'DELETE', path: `${tokens}/${id}`, token: 'customer' });
 
 export const ofPartners = {
   addOwnToken: {
-    good: () => post(tokens, 'customer', { name: 'ERP' }),
+    good: () => post(tokens, 'customer', json({ name: 'ERP' })),
     wrongToken: 'customer-sends',
     own: {
       201: async (exchange) => [

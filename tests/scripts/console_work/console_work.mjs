@@ -1,0 +1,21 @@
+// The walks in which people change something.
+import { testAdministration } from '../console/administration.mjs';
+import { testComposing } from '../console/composing.mjs';
+import { testOperation } from '../console/operation.mjs';
+import { testPartners } from '../console/partners.mjs';
+import { testOwnTokens } from '../console/tokens.mjs';
+import { beginWalks } from '../console/walks.mjs';
+import { testWebhooks } from '../console/webhooks.mjs';
+
+const walks = await beginWalks();
+await testOwnTokens(walks);
+await testComposing(walks);
+await testAdministration(walks);
+await testOperation(walks);
+await testPartners(walks);
+await testWebhooks(walks);
+
+await walks.browsing.browser.close();
+await walks.test('the exchange ends as it should', async () => walks.same(await walks.exchange.stop(), 0, 'exit code'));
+console.log(`axe looked at ${walks.looked.length} pages`);
+walks.end();
