@@ -44,11 +44,6 @@ const TypeRow& lines_type(const KindRow& kind) {
   return type_of(types()[kind.type].fields[kind.lines]);
 }
 
-const TypeRow* list_type(const TypeRow& of, std::string_view name) {
-  const FieldSlot slot = of.find(name);
-  return slot == no_slot ? nullptr : &type_of(of.fields[slot]);
-}
-
 bool has_units(const KindRow& kind) {
   return types()[kind.type].fields[kind.lines].name == units_name;
 }
@@ -56,7 +51,7 @@ bool has_units(const KindRow& kind) {
 // Returns the type of the goods' lines: for kinds with transport units, of the items in a unit.
 const TypeRow& goods_type(const KindRow& kind) {
   const TypeRow& lines = lines_type(kind);
-  return has_units(kind) ? *list_type(lines, items_name) : lines;
+  return has_units(kind) ? type_of(lines.fields[lines.find(items_name)]) : lines;
 }
 
 // Returns the largest number of a line, also within units and parts of lines, or 0.

@@ -52,6 +52,9 @@ TEST(Derivation, document_lacks_only_required_fields) {
             << row_of(each.from).name << " " << name << " " << fault.message;
       }
       EXPECT_TRUE(reading->document.head.number.empty()) << content;
+      const bool has_new_lines = content.find(R"("items":[{")") != std::string::npos ||
+                                 content.find(R"("locations":[{")") != std::string::npos;
+      EXPECT_TRUE(has_new_lines) << content;
     }
   }
 }

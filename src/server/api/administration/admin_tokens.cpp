@@ -4,7 +4,6 @@
 #include <span>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "api/administration/admin_author.hpp"
 #include "api/administration/admin_list.hpp"
@@ -13,6 +12,7 @@
 #include "api/bodies/body_shapes.hpp"
 #include "api/bodies/token_body.hpp"
 #include "api/json/admin_entries.hpp"
+#include "api/listing/token_makers.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
@@ -55,17 +55,6 @@ exchange::TokenRequest token_request_in(const document::View& body,
   return request;
 }
 
-base::Task<base::Result<exchange::PersonNames>> names_of_creators(
-    LoopContext& context, std::span<const exchange::Token> tokens) {
-  std::vector<exchange::Actor> creators;
-  for (const exchange::Token& token : tokens) {
-    if (token.created_by) creators.push_back(*token.created_by);
-  }
-  auto naming =
-      exchange::names_of(context.people, std::move(creators), std::nullopt, context.deadline());
-  co_return co_await std::move(naming);
-}
-
 void write_token_with_creator(base::JsonWriter& json, const exchange::Directory& directory,
                               const exchange::PersonNames& people, const exchange::Token& token) {
   write_token(json, token);
@@ -96,7 +85,7 @@ Task<Response> post_token(LoopContext& context, OperatorCall call) {
   }
   const auto* const added = std::get_if<exchange::Token>(&*answer);
   if (added == nullptr) co_return answers::busy();
-  const auto names = co_await names_of_creators(context, {added, 1});
+  const auto names = co_await names_of_makers(context, {added, 1}, {});
   const exchange::PersonNames people =
       names.value_or(exchange::PersonNames());  // the token is made
   base::JsonWriter written;
@@ -114,7 +103,7 @@ Task<Response> list_tokens(LoopContext& context, OperatorCall call) {
   std::span<const exchange::Token> shown;
   if (const auto* page = std::get_if<exchange::DirectoryPage<exchange::Token>>(&answer))
     shown = page->items;
-  const auto people = co_await names_of_creators(context, shown);
+  const auto people = co_await names_of_makers(context, shown, {});
   if (!people) co_return answers::failure(people.error());
   const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return list_answer(context, call, query->page, answer,
@@ -133,7 +122,7 @@ Task<Response> delete_token(LoopContext& context, OperatorCall call) {
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   const auto* const revoked = std::get_if<exchange::Token>(&*answer);
   if (revoked == nullptr) co_return answers::busy();
-  const auto people = co_await names_of_creators(context, {revoked, 1});
+  const auto people = co_await names_of_makers(context, {revoked, 1}, {});
   if (!people) co_return answers::failure(people.error());
   const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return data_json(200, [&](base::JsonWriter& body) {

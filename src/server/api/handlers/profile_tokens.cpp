@@ -1,10 +1,8 @@
 #include "api/handlers/handlers.hpp"
 
 #include <optional>
-#include <span>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
@@ -13,6 +11,7 @@
 #include "api/bodies/token_body.hpp"
 #include "api/json/admin_entries.hpp"
 #include "api/json/party_json.hpp"
+#include "api/listing/token_makers.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
@@ -27,18 +26,6 @@ using base::Task;
 using exchange::PersonNames;
 using exchange::Token;
 using http::Response;
-
-// The caller sees the names of the people of its participant only.
-Task<base::Result<PersonNames>> names_of_makers(LoopContext& context, const Call& call,
-                                                std::span<const Token> tokens) {
-  std::vector<exchange::Actor> makers;
-  for (const Token& token : tokens) {
-    if (token.created_by) makers.push_back(*token.created_by);
-  }
-  auto naming = exchange::names_of(context.people, std::move(makers), call.caller.participant,
-                                   context.deadline());
-  co_return co_await std::move(naming);
-}
 
 void write_own_token(JsonWriter& json, const exchange::Directory& directory,
                      const PersonNames& people, const Token& token) {
@@ -83,7 +70,7 @@ Task<Response> post_own_token(LoopContext& context, Call call) {
   if (!answer) co_return answers::failure(answer.error());
   const auto* const added = std::get_if<Token>(&*answer);
   if (added == nullptr) co_return answers::busy();
-  const auto names = co_await names_of_makers(context, call, {added, 1});
+  const auto names = co_await names_of_makers(context, {added, 1}, call.caller.participant);
   const PersonNames people = names.value_or(PersonNames());  // the token is made
   const exchange::DirectoryPtr directory = context.services.directory.current();
   JsonWriter written;
@@ -101,7 +88,7 @@ Task<Response> list_own_tokens(LoopContext& context, Call call) {
   const auto answer = exchange::tokens(context.desk, call.caller, page);
   const auto* const found = std::get_if<exchange::DirectoryPage<Token>>(&answer);
   if (found == nullptr) co_return with_bad_cursor();
-  const auto people = co_await names_of_makers(context, call, found->items);
+  const auto people = co_await names_of_makers(context, found->items, call.caller.participant);
   if (!people) co_return answers::failure(people.error());
   const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return page_answer(context.sealer, {.base = call.base_url, .path = call.path}, query->page,
@@ -124,7 +111,7 @@ Task<Response> delete_own_token(LoopContext& context, Call call) {
   if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
   const auto* const revoked = std::get_if<Token>(&*answer);
   if (revoked == nullptr) co_return answers::busy();
-  const auto people = co_await names_of_makers(context, call, {revoked, 1});
+  const auto people = co_await names_of_makers(context, {revoked, 1}, call.caller.participant);
   if (!people) co_return answers::failure(people.error());
   const exchange::DirectoryPtr directory = context.services.directory.current();
   co_return data_json(
