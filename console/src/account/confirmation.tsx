@@ -9,7 +9,7 @@ import { useSubmission } from '../parts/submission';
 import { useTexts } from '../texts/texts';
 import { confirmSession } from './requests';
 
-interface Confirmed {
+export interface Confirmed {
   failure: Error | undefined;
   isAsking: boolean;
   submit: (work: () => Promise<void>) => Promise<boolean>;

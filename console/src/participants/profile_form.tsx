@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
 import { Dialog } from '../parts/dialog';
-import { DialogForm } from '../parts/dialog_form';
-import { faultAt, isAtFields } from '../parts/submission';
+import { DialogForm, NameField } from '../parts/dialog_form';
+import { faultAt } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
 import type { Identifier, Profile } from './requests';
@@ -28,36 +28,26 @@ export function ProfileForm({ title, help, action, of, onProfile, onClose }: OfP
   const [name, setName] = useState(of?.name ?? '');
   const [identifiers, setIdentifiers] = useState(of?.identifiers ?? []);
   const shown = identifiers.length === 0 ? [nothing] : identifiers;
-  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
+  const sending = useConfirmedSubmission();
   const fields = ['name', ...shown.map((_, index) => `identifiers.${index}`)];
   const entered = shown.filter(({ identifier }) => identifier.trim() !== '');
   return (
     <Dialog title={title} onClose={onClose}>
-      {isConfirming ? notice : (
-        <DialogForm
-          action={action}
-          isAsking={isAsking}
-          onSubmit={() => {
-            // The answer counts the identifiers that were sent, so empty fields go away.
-            setIdentifiers(entered);
-            void submit(() => onProfile({ name, identifiers: entered }));
-          }}
-          onCancel={onClose}
-        >
-          {help && <p className="dim">{help}</p>}
-          <TextInput
-            label={t.name}
-            value={name}
-            onChange={(event) => { setName(event.currentTarget.value); }}
-            error={faultAt(failure, 'name')}
-            required
-            withAsterisk={false}
-            autoFocus
-          />
-          <Identifiers of={shown} failure={failure} onChange={setIdentifiers} />
-          {!isAtFields(failure, fields) && notice}
-        </DialogForm>
-      )}
+      <DialogForm
+        action={action}
+        sending={sending}
+        fields={fields}
+        onSend={() => {
+          // The answer counts the identifiers that were sent, so empty fields go away.
+          setIdentifiers(entered);
+          return onProfile({ name, identifiers: entered });
+        }}
+        onCancel={onClose}
+      >
+        {help && <p className="dim">{help}</p>}
+        <NameField label={t.name} value={name} failure={sending.failure} onChange={setName} />
+        <Identifiers of={shown} failure={sending.failure} onChange={setIdentifiers} />
+      </DialogForm>
     </Dialog>
   );
 }

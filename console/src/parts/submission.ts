@@ -56,7 +56,7 @@ export function faultAt(failure: Error | undefined, field: string): string | und
 }
 
 /** Returns true if each sentence of a refusal is about one of the fields. */
-export function isAtFields(failure: Error | undefined, fields: string[]): boolean {
+export function isAtFields(failure: Error | undefined, fields: readonly string[]): boolean {
   const faults = faultsOf(failure);
   return faults.length > 0 && faults.every(({ path }) => fields.some((field) => isAt(field, path)));
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
+import { useConfirmedSubmission } from '../account/confirmation';
 import { ChooseParticipant, type Chosen } from '../participants/choose';
 import { Dialog } from '../parts/dialog';
 import { DialogForm } from '../parts/dialog_form';
-import { useSubmission } from '../parts/submission';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
 import { acceptBoth } from './requests';
@@ -14,7 +14,7 @@ export function AcceptPartner({ of, onClose }: { of: string; onClose: () => void
   const a = useAdministration();
   const [chosen, setChosen] = useState<Chosen>();
   const partner = chosen?.id;
-  const { failure, isAsking, submit } = useSubmission();
+  const sending = useConfirmedSubmission();
   const accept = async () => {
     if (partner === undefined) return;
     await acceptBoth(of, partner);
@@ -24,14 +24,13 @@ export function AcceptPartner({ of, onClose }: { of: string; onClose: () => void
     <Dialog title={a.acceptPartner} onClose={onClose}>
       <DialogForm
         action={a.accept}
-        isAsking={isAsking}
+        sending={sending}
         isDisabled={partner === undefined || partner === of}
-        onSubmit={() => void submit(accept)}
+        onSend={accept}
         onCancel={onClose}
       >
         <p>{a.partnerHelp}</p>
         <ChooseParticipant label={t.partner} onChoose={setChosen} />
-        {failure && <p role="alert">{failure.message}</p>}
       </DialogForm>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 // The operators that have a token. Operators with a password are people.
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -7,10 +7,9 @@ import { useConfirmedSubmission } from '../account/confirmation';
 import { get, type Schemas } from '../api';
 import { allPages, rowsOfPage } from '../parts/all_pages';
 import { ConfirmDialog, Dialog } from '../parts/dialog';
-import { DialogForm } from '../parts/dialog_form';
+import { DialogForm, NameField } from '../parts/dialog_form';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
-import { faultAt, isAtFields } from '../parts/submission';
 import { TitledSection } from '../parts/titled_section';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
@@ -83,7 +82,7 @@ function AddOperator({ onClose }: { onClose: () => void }) {
   const a = useAdministration();
   const [name, setName] = useState('');
   const [token, setToken] = useState<string>();
-  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
+  const sending = useConfirmedSubmission();
   if (token !== undefined) {
     return (
       <Dialog key="token" title={a.newToken} onClose={onClose}>
@@ -93,26 +92,21 @@ function AddOperator({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={a.addOperator} onClose={onClose}>
-      {isConfirming ? notice : (
-        <DialogForm
-          action={a.addOperator}
-          isAsking={isAsking}
-          onSubmit={() => void submit(async () => { setToken((await addOperator(name)).token); })}
-          onCancel={onClose}
-        >
-          <TextInput
-            label={t.name}
-            description={a.operatorNameHelp}
-            value={name}
-            onChange={(event) => { setName(event.currentTarget.value); }}
-            error={faultAt(failure, 'name')}
-            required
-            withAsterisk={false}
-            autoFocus
-          />
-          {!isAtFields(failure, ['name']) && notice}
-        </DialogForm>
-      )}
+      <DialogForm
+        action={a.addOperator}
+        sending={sending}
+        fields={['name']}
+        onSend={async () => { setToken((await addOperator(name)).token); }}
+        onCancel={onClose}
+      >
+        <NameField
+          label={t.name}
+          description={a.operatorNameHelp}
+          value={name}
+          failure={sending.failure}
+          onChange={setName}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

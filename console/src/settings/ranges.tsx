@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { useConfirmedSubmission } from '../account/confirmation';
 import { get, type Schemas } from '../api';
 import { ChooseParticipant, type Chosen } from '../participants/choose';
 import { allPages, rowsOfPage } from '../parts/all_pages';
@@ -12,7 +13,7 @@ import { DialogForm } from '../parts/dialog_form';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { useNameOf } from '../parts/partner_field';
 import { Loaded } from '../parts/states';
-import { faultAt, isAtFields, useSubmission } from '../parts/submission';
+import { faultAt } from '../parts/submission';
 import { TitledSection } from '../parts/titled_section';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
@@ -82,7 +83,7 @@ function AddRange({ onClose }: { onClose: () => void }) {
   const [owner, setOwner] = useState<Chosen>();
   const [flow, setFlow] = useState<'LIVE' | 'TEST'>('LIVE');
   const [texts, setTexts] = useState({ prefix: '', first: '0', end: '' });
-  const { failure, isAsking, submit } = useSubmission();
+  const sending = useConfirmedSubmission();
   const labels = { prefix: a.prefix, first: a.firstNumber, end: a.endNumber };
   const add = async () => {
     const { prefix, first, end } = texts;
@@ -94,9 +95,10 @@ function AddRange({ onClose }: { onClose: () => void }) {
     <Dialog title={a.addRange} onClose={onClose}>
       <DialogForm
         action={a.addRange}
-        isAsking={isAsking}
+        sending={sending}
+        fields={fields}
         isDisabled={owner?.isEmpty === false && owner.id === undefined}
-        onSubmit={() => void submit(add)}
+        onSend={add}
         onCancel={onClose}
       >
         <ChooseParticipant label={a.rangeOwner} onChoose={setOwner} />
@@ -113,13 +115,12 @@ function AddRange({ onClose }: { onClose: () => void }) {
             inputMode="numeric"
             pattern="[0-9]*"
             value={texts[name]}
-            error={faultAt(failure, name)}
+            error={faultAt(sending.failure, name)}
             onChange={(event) => { setTexts({ ...texts, [name]: event.currentTarget.value }); }}
             required
             withAsterisk={false}
           />
         ))}
-        {failure && !isAtFields(failure, [...fields]) && <p role="alert">{failure.message}</p>}
       </DialogForm>
     </Dialog>
   );

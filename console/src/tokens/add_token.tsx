@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
 import { Dialog } from '../parts/dialog';
-import { DialogForm } from '../parts/dialog_form';
-import { faultAt, isAtFields } from '../parts/submission';
+import { DialogForm, NameField } from '../parts/dialog_form';
+import { faultAt } from '../parts/submission';
 import { useSession } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
@@ -63,33 +63,28 @@ function Form({ onWanted, onClose }: OfForm) {
   const [scopes, setScopes] = useState<Scope[]>(possibleScopes.filter((scope) => scope !== 'admin'));
   const [flow, setFlow] = useState<Flow>(flows[0]);
   const [day, setDay] = useState('');
-  const { failure, isAsking, submit, isConfirming, notice } = useConfirmedSubmission();
-  if (isConfirming) return notice;
+  const sending = useConfirmedSubmission();
   return (
     <DialogForm
       action={a.addToken}
-      isAsking={isAsking}
+      sending={sending}
+      fields={fields}
       isDisabled={scopes.length === 0}
-      onSubmit={() =>
-        void submit(() => onWanted({ name, scopes, flow, expiresAt: day === '' ? null : endOf(day) }))
-      }
+      onSend={() => onWanted({ name, scopes, flow, expiresAt: day === '' ? null : endOf(day) })}
       onCancel={onClose}
     >
-      <TextInput
+      <NameField
         label={a.label}
         description={a.labelHelp}
         value={name}
-        onChange={(event) => { setName(event.currentTarget.value); }}
-        error={faultAt(failure, 'name')}
-        required
-        withAsterisk={false}
-        autoFocus
+        failure={sending.failure}
+        onChange={setName}
       />
       <Checkbox.Group
         label={a.scopes}
         value={scopes}
         onChange={(chosen) => { setScopes(allScopes.filter((one) => chosen.includes(one))); }}
-        error={faultAt(failure, 'scopes')}
+        error={faultAt(sending.failure, 'scopes')}
       >
         <div className="stack tight choices-of-form">
           {possibleScopes.map((scope) => (
@@ -109,9 +104,8 @@ function Form({ onWanted, onClose }: OfForm) {
         description={a.expiresHelp}
         value={day}
         onChange={(event) => { setDay(event.currentTarget.value); }}
-        error={faultAt(failure, 'expiresAt')}
+        error={faultAt(sending.failure, 'expiresAt')}
       />
-      {!isAtFields(failure, fields) && notice}
     </DialogForm>
   );
 }
