@@ -7,14 +7,13 @@ import { searchKey, useRowKeys } from '../parts/row_keys';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
-import { gridOf } from '../relationships/grid';
+import { fitsMatrix, gridOf, matrixMax } from '../relationships/grid';
 import { RelationshipList } from '../relationships/list';
 import { Matrix } from '../relationships/matrix';
 import { relationshipsOf, type Relationship } from '../relationships/requests';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
 
-const matrixMax = 16; // participants
 const statuses = ['requested', 'active', 'blocked'] as const;
 
 export function Relationships() {
@@ -87,7 +86,7 @@ function Found({ of, all, isList, isCut }: OfFound) {
   const { t } = useTexts();
   const a = useAdministration();
   const { participants } = gridOf(of);
-  const isMatrix = !isList && participants.length > 1 && participants.length <= matrixMax;
+  const isMatrix = !isList && fitsMatrix(participants, isCut);
   return (
     <>
       {isCut && <p>{a.moreThanShown}</p>}

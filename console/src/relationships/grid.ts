@@ -27,3 +27,9 @@ export function gridOf(relationships: Relationship[]): Grid {
     at: (from, to) => byPair.get(keyOf(from.id, to.id)),
   };
 }
+
+export const matrixMax = 16; // participants
+
+/** A matrix of a part of the list would show pairs as strangers that have a relationship. */
+export const fitsMatrix = (participants: Named[], isCut: boolean) =>
+  !isCut && participants.length > 1 && participants.length <= matrixMax;

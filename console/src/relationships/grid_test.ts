@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { gridOf } from './grid';
+import { fitsMatrix, gridOf, matrixMax } from './grid';
 import type { Relationship } from './requests';
 
 const huber = { id: 'h', name: 'Huber' };
@@ -16,4 +16,11 @@ test('a grid has every participant once, by name, and one direction per place', 
 
 test('a direction without a relationship is empty', () => {
   expect(gridOf([one]).at(adler, huber)).toBeUndefined();
+});
+
+test('a list that is cut has no matrix, because it may lack relationships of its participants', () => {
+  expect(fitsMatrix([adler, huber], false)).toBe(true);
+  expect(fitsMatrix([adler, huber], true)).toBe(false);
+  expect(fitsMatrix([adler], false)).toBe(false);
+  expect(fitsMatrix(Array.from({ length: matrixMax + 1 }, () => adler), false)).toBe(false);
 });

@@ -103,7 +103,8 @@ export const administrationInEnglish = {
   blockOf: 'Block {from} → {to}?',
   blockWhy:
     'Documents of {from} for {to} are refused from now on. Documents that were delivered before stay in the inbox.',
-  moreThanShown: 'There are more than the page shows. Filter by participant.',
+  moreThanShown:
+    'The page has only the first relationships of the network. The page of a participant shows its relationships.',
   // Queues
   queuesHelp: 'The inboxes that need attention come first.',
   overdueMarked: 'The list marks only {marked} of {count} recipients that stopped collecting.',

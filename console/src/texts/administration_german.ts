@@ -106,7 +106,8 @@ export const administrationInGerman: AdministrationTexts = {
   block: 'Sperren',
   blockOf: '{from} → {to} sperren?',
   blockWhy: 'Belege von {from} für {to} werden ab jetzt abgewiesen. Schon zugestellte Belege bleiben im Eingang.',
-  moreThanShown: 'Es gibt mehr, als die Seite zeigt. Filtern Sie nach einem Teilnehmer.',
+  moreThanShown:
+    'Diese Seite hat nur die ersten Beziehungen des Netzes. Die Seite eines Teilnehmers zeigt seine Beziehungen.',
   queuesHelp: 'Die Eingänge mit den größten Problemen stehen oben.',
   overdueMarked: 'Die Liste kennzeichnet nur {marked} von {count} Empfängern, die nicht mehr abholen.',
   network: 'Wer mit wem handeln darf',
