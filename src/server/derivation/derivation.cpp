@@ -13,6 +13,7 @@
 #include "derivation/field_mapping.hpp"
 #include "derivation/order_prices.hpp"
 #include "document/json_reader.hpp"
+#include "document/summary.hpp"
 
 namespace tradepost::derivation {
 namespace {
@@ -264,6 +265,15 @@ class Writing {
   base::JsonWriter json_;
 };
 
+// Adds the sums of the lines if they can be calculated.
+std::string with_summary(Kind kind, std::string content) {
+  if (const auto summary = document::calculated_summary(kind, content)) {
+    content.pop_back();
+    content += R"(,"summary":)" + *summary + "}";
+  }
+  return content;
+}
+
 }  // namespace
 
 std::span<const Derivation> derivations() {
@@ -286,7 +296,7 @@ std::optional<std::string> derived(const Derivation& derivation, std::string_vie
   const auto read = reader.read(content);
   if (!read) return {};
   const OrderPrices prices(orders);
-  return Writing(derivation, prices, now).run(*read);
+  return with_summary(derivation.to, Writing(derivation, prices, now).run(*read));
 }
 
 }  // namespace tradepost::derivation

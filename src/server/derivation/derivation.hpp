@@ -45,7 +45,8 @@ struct StoredDocument {
 
 // Returns the content of a new document. It has the values of `content` in the fields that both
 // kinds have, the lines with the quantities of the previous step, and `now` as its date. It lacks
-// its number, and other fields that only its sender knows. `orders` are the orders and order
+// its number, and other fields that only its sender knows. Invoices and credit notes have the sums
+// of their lines. `orders` are the orders and order
 // responses of the trade, the newest first: lines get their prices and taxes. Returns nullopt if
 // `content` is not readable.
 std::optional<std::string> derived(const Derivation& derivation, std::string_view content,

@@ -142,6 +142,14 @@ std::string invoice_with(std::string_view line_of_notice, std::string_view line_
 constexpr std::string_view shipped =
     R"({"lineNumber":1,"orderLineNumber":1,"shippedQuantity":120,"unitOfMeasure":"PCE"})";
 
+TEST(Derivation, invoice_has_the_sums_of_its_lines) {
+  const std::string invoice =
+      invoice_with(shipped, "{}", R"({"lineNumber":1,"unitPrice":0.10,"tax":{"percentage":19}})");
+  EXPECT_NE(invoice.find(R"(],"summary":{"subtotalAmount":12.00,"grossAmount":14.28,)"),
+            std::string::npos)
+      << invoice;
+}
+
 TEST(Derivation, price_its_basis_and_its_discounts_come_from_one_document) {
   const std::string invoice =
       invoice_with(shipped, R"({"orderLineNumber":1,"unitPrice":0.13})",

@@ -246,5 +246,15 @@ TEST_F(Validation, recipient_that_is_not_found_is_null) {
   EXPECT_EQ(at(judged.body, "faults.0.path"), "content.header.supplier");
 }
 
+TEST_F(Validation, answer_has_the_sums_of_an_invoice) {
+  const Answer judged = asks(trade.supplier, validate,
+                             R"({"type":"INVOICE","content":{"items":[)"
+                             R"({"quantity":3,"unitPrice":1.10,"tax":{"percentage":19}}]}})");
+  EXPECT_EQ(at(judged.body, "summary.netAmount"), "3.3") << judged.body;
+  EXPECT_EQ(at(judged.body, "summary.dueAmount"), "3.93");
+  EXPECT_EQ(at(judged.body, "summary.tax.items.0.taxAmount"), "0.63");
+  EXPECT_EQ(at(asks(trade.customer, validate, order("1")).body, "summary"), "null");
+}
+
 }  // namespace
 }  // namespace tradepost::validation_tests

@@ -29,6 +29,12 @@ Response judged(const exchange::Validation& found, const exchange::Directory& di
   } else {
     body.null();
   }
+  body.key("summary");
+  if (found.summary) {
+    body.raw(*found.summary);
+  } else {
+    body.null();
+  }
   body.end_object();
   return json(200, std::move(body).finish());
 }

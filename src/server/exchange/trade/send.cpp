@@ -5,6 +5,7 @@
 
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
+#include "document/summary.hpp"
 #include "exchange/desk/cause.hpp"
 #include "exchange/model/findings.hpp"
 #include "exchange/trade/judging.hpp"
@@ -138,6 +139,14 @@ ToJudge to_judge(const SendRequest& request, TransactionId id) {
           .id = id};
 }
 
+// Larger documents get no summary, because this thread reads them once more for it.
+constexpr std::size_t summed_bytes_max = 1u << 20;
+
+std::optional<std::string> summary_of(const document::Document& document) {
+  if (!document.kind || document.content.size() > summed_bytes_max) return {};
+  return document::calculated_summary(*document.kind, document.content);
+}
+
 }  // namespace
 
 Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
@@ -215,7 +224,8 @@ Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline dea
     co_return ValidateAnswer(Validation{.faults = std::move(judged->faults),
                                         .fault_count = judged->fault_count,
                                         .warnings = std::move(judged->warnings),
-                                        .recipient = judged->recipient});
+                                        .recipient = judged->recipient,
+                                        .summary = summary_of(asked.read->document)});
   }
   co_return base::refuse(
       base::Error(base::ErrorCode::unavailable,

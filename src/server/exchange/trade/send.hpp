@@ -32,6 +32,7 @@ struct Validation {
   std::uint64_t fault_count = 0;
   Warnings warnings;
   std::optional<ParticipantId> recipient;  // the recipient whose queue it would enter
+  std::optional<std::string> summary;      // calculated from the lines of an invoice
   bool valid() const { return fault_count == 0; }
 };
 using ValidateAnswer = std::variant<Validation, document::Unreadable>;
