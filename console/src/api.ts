@@ -145,11 +145,12 @@ export async function sendDocument(text: string, idempotencyKey: string): Promis
   return JSON.parse(answer);
 }
 
-export type Validation = Schemas['Validation'];
+export type Validation = Omit<Schemas['Validation'], 'summary'> & { summary: Json };
 export async function validateDocument(text: string, signal: AbortSignal): Promise<Validation> {
   const address = addressOf('/v2/transactions/validate');
   const answer = await ask(address, { method: 'POST', headers: changesWithJson, body: text, signal });
-  return JSON.parse(answer) as Validation;
+  const { summary } = exactJson(answer) as { summary: Json };
+  return { ...(JSON.parse(answer) as Validation), summary };
 }
 
 export type DerivedDocument = Omit<Schemas['DerivedDocument'], 'content'> & { content: Json };

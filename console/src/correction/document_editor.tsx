@@ -16,6 +16,7 @@ import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { idOf } from '../transactions/id';
+import { CalculatedSums } from './calculated_sums';
 import { bodyOf, useDraft, useJudgement, type Attempt, type Draft, type Judgement } from './draft';
 import { keyOf, pathOfFault } from './edits';
 import { Fields, FaultsAt } from './fields';
@@ -77,6 +78,12 @@ export function DocumentEditor({ of }: { of: Source }) {
           target={target}
           chosen={mode}
           onMode={setMode}
+        />
+        <CalculatedSums
+          kind={of.kind}
+          draft={draft}
+          judgement={judgement}
+          follows={mode === 'form'}
         />
       </fieldset>
       {of.correction && <Difference kind={of.kind} before={of.content} after={draft.content} />}

@@ -23,6 +23,33 @@ export async function testComposing({ test, same, browsing, base, signIn, look, 
     await settled(page);
   };
 
+  // The sums follow the lines, and the user's own sums are compared with them.
+  const credited = async (page) => {
+    const field = (path) => page.locator(`[id="field-${path}"]`);
+    const hasValue = (path, value) =>
+      page.waitForFunction(([id, text]) => document.getElementById(id)?.value === text, [`field-${path}`, value]);
+    const noFault = page.getByText('The exchange finds no fault in this document.');
+    await page.getByRole('link', { name: '+ Credit note' }).click();
+    await page.getByRole('button', { name: 'Header › Credit note number' }).click();
+    await page.keyboard.type('GS-1');
+    await field('items.0').click();
+    await field('items.0.quantity').fill('2');
+    await hasValue('summary.grossAmount', '5.95');
+    await noFault.waitFor();
+    const sums = page.getByRole('region', { name: 'Sums of the lines' });
+    const wrong = same(await sums.count(), 0, 'a question about sums that are right');
+    await field('summary.dueAmount').fill('1');
+    await sums.getByText('The document has other sums.').waitFor();
+    wrong.push(...(await look(page, 'new-credit-note-sums')));
+    await sums.getByRole('button', { name: 'Take these sums' }).click();
+    await hasValue('summary.dueAmount', '5.95');
+    await noFault.waitFor();
+    await sent(page, page.getByRole('button', { name: 'Send', exact: true }));
+    const { content } = await received(page);
+    wrong.push(...same(content.summary.dueAmount, 5.95, 'due'), ...same(content.items[0].quantity, 2, 'credited'));
+    return wrong;
+  };
+
   await test('an order is answered, shipped with a label and invoiced without another system', async () => {
     const id = await ordered('COMPOSE-1');
     const page = await browsing.person();
@@ -60,7 +87,9 @@ export async function testComposing({ test, same, browsing, base, signIn, look, 
     const invoice = await composed('Invoice', 'Invoice number', 'RE-1');
     wrong.push(...same(invoice.content.items[0].unitPrice, 2.5, 'price'));
     wrong.push(...same(invoice.content.items[0].quantity, 12, 'invoiced'));
+    wrong.push(...same(invoice.content.summary.grossAmount, 35.7, 'sum of the invoice'));
     console.log(`an order is answered, shipped and invoiced with ${clicks} clicks`);
+    wrong.push(...(await credited(page)));
     await page.context().close();
     return wrong;
   });
