@@ -13,10 +13,11 @@ export function useElementIds(count: number) {
     use: (id: number | undefined) => {
       if (id !== undefined && !used.has(id)) setUsed(new Set([...used, id]));
     },
-    add: () => {
-      const [id = 0] = fresh(1);
-      setIds([...ids, id]);
-      setUsed(new Set([...used, id]));
+    /** Returns the id of the first new element. */
+    add: (length: number) => {
+      const added = fresh(length);
+      setIds([...ids, ...added]);
+      return added[0];
     },
     remove: (at: number) => {
       setIds(ids.filter((_id, place) => place !== at));

@@ -18,6 +18,7 @@ import { filled, useTexts } from '../texts/texts';
 import { keyOf, type Path } from './edits';
 import { useElementIds } from './element_ids';
 import { Form, idOfField, type Target } from './form_context';
+import { PasteLines } from './paste_lines';
 import { Scalar, type OfValue } from './scalar';
 
 const elementsAtATime = 20;
@@ -210,13 +211,23 @@ function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] })
           variant="default"
           size="xs"
           onClick={() => {
-            elements.add();
+            elements.use(elements.add(1));
             put([...path, String(of.length)], isObjectType(type) ? {} : '');
           }}
         >
           {filled(t.addElement, { name: one })}
         </Button>
         {of.length === 0 && <Remove name={field(name)} path={path} />}
+        {type !== undefined && definedNames(type).includes('lineNumber') && (
+          <PasteLines
+            type={type}
+            present={of}
+            onAdd={(lines) => {
+              elements.add(lines.length);
+              put(path, [...of, ...lines]);
+            }}
+          />
+        )}
       </div>
     </Frame>
   );

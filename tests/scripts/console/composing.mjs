@@ -1,7 +1,7 @@
 // What a small supplier does without a system of its own: it answers an order, ships it and invoices it.
 import { order } from '../openapi/requests.mjs';
 
-export async function testComposing({ test, same, browsing, base, signIn, look, settled, supplier, exchange }) {
+export async function testComposing({ test, same, browsing, base, signIn, look, settled, customer, supplier, exchange }) {
   const idName = exchange.idName ?? 'platformTransactionId';
   const ordered = async (number) => {
     const { type, content } = JSON.parse(order());
@@ -90,6 +90,30 @@ export async function testComposing({ test, same, browsing, base, signIn, look, 
     wrong.push(...same(invoice.content.summary.grossAmount, 35.7, 'sum of the invoice'));
     console.log(`an order is answered, shipped and invoiced with ${clicks} clicks`);
     wrong.push(...(await credited(page)));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('rows of a spreadsheet become lines of a document', async () => {
+    const id = await ordered('COMPOSE-3');
+    const page = await browsing.person();
+    await signIn(page, customer.token, `/console/transactions/${id}`);
+    await page.getByRole('link', { name: 'Copy as new' }).click();
+    await page.getByRole('button', { name: 'Header › Order number' }).click();
+    await page.keyboard.type('COMPOSE-4');
+    await page.getByRole('button', { name: 'Paste lines' }).click();
+    const rows = page.getByLabel('Rows of a spreadsheet');
+    await rows.fill('A\tB\n1\t2');
+    await page.getByText('The first row names no field of a line.').waitFor();
+    await rows.fill('GTIN\tQuantity\tShelf\n4012345678901\t1,200\tA3\n9521001010016\t2.5\tA4');
+    await page.getByText('left out: Shelf.').waitFor();
+    const wrong = await look(page, 'paste-lines');
+    await page.getByRole('button', { name: 'Add 2 lines' }).click();
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    await sent(page, page.getByRole('button', { name: 'Send', exact: true }));
+    const { content } = await received(page);
+    const lines = content.items.map(({ lineNumber, quantity, identifiers }) => [lineNumber, quantity, identifiers[0].identifier].join(' '));
+    wrong.push(...same(String(lines), '10 12 4012345678901,11 1200 4012345678901,12 2.5 9521001010016', 'lines'));
     await page.context().close();
     return wrong;
   });
