@@ -5,7 +5,7 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { Refusal, sendDocument, type Transaction, type Validation } from '../api';
+import type { Validation } from '../api';
 import { changesBetween } from '../document/changes';
 import { Changes } from '../document/changes_table';
 import type { Json } from '../document/exact_json';
@@ -15,12 +15,12 @@ import { useSubmission, type Submission } from '../parts/submission';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
-import { idOf } from '../transactions/id';
 import { CalculatedSums } from './calculated_sums';
 import { bodyOf, useDraft, useJudgement, type Attempt, type Draft, type Judgement } from './draft';
 import { keyOf, pathOfFault } from './edits';
 import { Fields, FaultsAt } from './fields';
 import { Form, idOfField, type Target } from './form_context';
+import { attemptOf, isRepeated, sentBy } from './sending';
 
 /** The document that is edited. */
 export interface Source {
@@ -228,12 +228,6 @@ function Difference({ kind, before, after }: OfDifference) {
   );
 }
 
-/** Returns a key that no other request has. Browsers have randomUUID with TLS only. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 interface OfSending {
   of: Source;
   draft: Draft;
@@ -258,23 +252,13 @@ function Sending({ of, draft, judgement, submission }: OfSending) {
   });
 
   const attempted = async (): Promise<Attempt> => {
-    const last = draft.attempt();
-    if (last?.text === draft.text) return last;
-    if (of.correction && !(await of.correction.isStillWaiting())) throw new Error(t.correctedAlready);
-    const attempt = { text: draft.text, key: newKey() };
-    draft.begin(attempt);
-    return attempt;
-  };
-  const sentBy = async (attempt: Attempt): Promise<string> => {
-    try {
-      return idOf((await sendDocument(bodyOf(of.kind, attempt.text), attempt.key)) as Transaction, session);
-    } catch (error) {
-      throw error instanceof Refusal ? error : new Error(t.answerLost);
-    }
+    const isNew = !isRepeated(draft);
+    if (isNew && of.correction && !(await of.correction.isStillWaiting())) throw new Error(t.correctedAlready);
+    return attemptOf(draft);
   };
   const send = async () => {
     const attempt = await attempted();
-    attempt.sent ??= await sentBy(attempt);
+    attempt.sent ??= (await sentBy(attempt, { body: bodyOf(of.kind, attempt.text), session, t })).id;
     await of.correction?.onSent();
     isDone.current = true;
     await navigate({ to: '/transactions/$id', params: { id: attempt.sent } });
