@@ -55,6 +55,8 @@ interface KindOfModel {
   number: string;
   date: string;
   lines: string;
+  from: string[];
+  to: string[];
   derives?: Record<string, { by: string }>;
 }
 interface Field {
@@ -90,6 +92,16 @@ function descriptions(): string {
     Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, of.description])),
   ]);
   return `export default ${JSON.stringify(Object.fromEntries(types))}`;
+}
+
+// Returns a document of examples/ for each kind, and the roles of its parties. Only the page that checks
+// documents loads this file.
+function samples(): string {
+  const all = Object.entries(documents().kinds).map(([kind, { from, to, number }]) => [
+    kind,
+    { from, to, number, text: readFileSync(`samples/${kind.toLowerCase()}.json`, 'utf8') },
+  ]);
+  return `export default ${JSON.stringify(Object.fromEntries(all))}`;
 }
 
 function germanFields(): string {
@@ -165,6 +177,7 @@ export default defineConfig({
     virtual('document_model', documentModel),
     virtual('descriptions', descriptions),
     virtual('german_fields', germanFields),
+    virtual('samples', samples),
   ],
   build: {
     outDir: 'bundle',

@@ -11,6 +11,12 @@ declare module 'virtual:descriptions' {
   export default descriptions;
 }
 
+declare module 'virtual:samples' {
+  /** A document of examples/ for each kind. */
+  const samples: Record<string, import('./checking/sample').Example>;
+  export default samples;
+}
+
 declare module 'virtual:german_fields' {
   /** The German names of fields and of list elements, from model/german/fields.json. */
   const german: { fields: Record<string, string>; elements: Record<string, string> };

@@ -75,6 +75,11 @@ const partners = createRoute({
   validateSearch: partnerFiltersOf,
   component: lazyRouteComponent(() => import('./partners/page'), 'PartnersPage'),
 });
+const check = createRoute({
+  getParentRoute: () => root,
+  path: 'check',
+  component: lazyRouteComponent(() => import('./checking/page'), 'CheckPage'),
+});
 const tokens = createRoute({
   getParentRoute: () => root,
   path: 'tokens',
@@ -158,6 +163,7 @@ export const router = createRouter({
     aCase,
     events,
     partners,
+    check,
     tokens,
     webhooks,
     webhook,

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { addressOf, signOut, type Session } from './api';
 import { useChanges } from './changes';
 import { Navigation } from './frame/navigation';
-import { switchTo, type Place } from './frame/places';
+import { Switching, switchTo, type Place } from './frame/places';
 import { TestRibbon } from './frame/test_ribbon';
 import { UserMenu } from './frame/user_menu';
 import { SessionContext, setSession, useIsServerAway, useSessionQuery } from './queries';
@@ -49,7 +49,7 @@ export function Shell() {
     }
   };
   // The pages are away here, too: their requests would be answered 401 after the switch.
-  const change = async (place: Place) => {
+  const change = async (place: Place, path: '/' | '/check' = '/') => {
     const of = session.data;
     flushSync(() => {
       setIsLeaving(true);
@@ -57,7 +57,7 @@ export function Shell() {
     try {
       await switchTo(place);
       // The new place may not have the present page.
-      await navigate({ to: '/' });
+      await navigate({ to: path });
     } catch (reason) {
       if (of) setFailure({ of, text: reason instanceof Error ? reason.message : String(reason) });
     } finally {
@@ -78,12 +78,14 @@ export function Shell() {
       {isSignInShown && <SignIn key={brought} brought={brought} name={session.data?.name} />}
       {session.data && !isSignInShown && !isWaiting && (
         <SessionContext value={session.data}>
-          <SignedIn
-            key={`${session.data.role} ${session.data.id} ${session.data.flow ?? ''}`}
-            refusal={failure?.of === session.data ? failure.text : refusal}
-            onSwitch={(place) => void change(place)}
-            onSignOut={() => void leave()}
-          />
+          <Switching value={(place, path) => void change(place, path)}>
+            <SignedIn
+              key={`${session.data.role} ${session.data.id} ${session.data.flow ?? ''}`}
+              refusal={failure?.of === session.data ? failure.text : refusal}
+              onSwitch={(place) => void change(place)}
+              onSignOut={() => void leave()}
+            />
+          </Switching>
         </SessionContext>
       )}
       {(isWaiting || isSignInShown) && <Foot />}

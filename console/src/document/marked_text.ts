@@ -12,6 +12,8 @@ export interface DocumentText {
   lines: Line[];
   /** The index of a line, by path. */
   places: Map<string, number>;
+  /** The index of the first character in the text, by path. */
+  begins: Map<string, number>;
 }
 
 interface Open {
@@ -22,31 +24,37 @@ interface Open {
 
 class NoJson extends Error {}
 
-const root = 'content';
+const content = 'content';
 const scalar = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[^\s,[\]{}":]+/y;
 const word = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const white = /\s*/y;
 
+const below = (path: string, step: string) => (path === '' ? step : `${path}.${step}`);
+
 class Reader {
   readonly lines: Line[] = [];
   readonly places = new Map<string, number>();
+  readonly begins = new Map<string, number>();
   private at = 0;
   private line: Line = { depth: 0, text: '' };
   private readonly open: Open[] = [];
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly root: string,
+  ) {}
 
   read(): DocumentText {
     this.skip();
     if (this.isAtEnd()) throw new NoJson();
-    this.value(root);
+    this.value(this.root);
     this.skip();
     while (!this.isAtEnd()) {
       this.step();
       this.skip();
     }
     this.endLine(0);
-    return { lines: this.lines, places: this.places };
+    return { lines: this.lines, places: this.places, begins: this.begins };
   }
 
   private step() {
@@ -70,15 +78,16 @@ class Reader {
     }
     within.index += 1;
     this.endLine(this.open.length);
-    if (within.closer === ']') this.value(`${within.path}.${within.index}`);
+    if (within.closer === ']') this.value(below(within.path, String(within.index)));
     else this.member(within.path);
   }
 
   private member(path: string) {
     if (this.text.charAt(this.at) !== '"') throw new NoJson();
+    const begin = this.at;
     const name = this.take(scalar);
-    const own = `${path}.${name.slice(1, -1)}`;
-    this.place(own);
+    const own = below(path, name.slice(1, -1));
+    this.place(own, begin);
     this.line.text += name;
     this.skip();
     if (this.isAtEnd()) return;
@@ -99,14 +108,16 @@ class Reader {
       return;
     }
     const taken = this.take(scalar);
-    const isCut = this.isAtEnd() && path !== root;
+    const isCut = this.isAtEnd() && path !== this.root;
     if (!taken.startsWith('"') && !word.test(taken) && !isCut) throw new NoJson();
     this.line.text += taken;
   }
 
-  private place(path: string) {
+  private place(path: string, begin = this.at) {
     this.line.path = path;
-    if (!this.places.has(path)) this.places.set(path, this.lines.length);
+    if (this.places.has(path)) return;
+    this.places.set(path, this.lines.length);
+    this.begins.set(path, begin);
   }
 
   private endLine(depth: number) {
@@ -130,13 +141,14 @@ class Reader {
   private isAtEnd = () => this.at >= this.text.length;
 }
 
-export function documentText(text: string): DocumentText {
+/** Reads a content, or with the root "" the body of a request, whose paths begin with its members. */
+export function documentText(text: string, root: '' | 'content' = content): DocumentText {
   try {
-    return new Reader(text).read();
+    return new Reader(text, root).read();
   } catch (error) {
     if (!(error instanceof NoJson)) throw error;
     const lines = text.split('\n').map((line) => ({ depth: 0, text: line }));
-    return { lines, places: new Map() };
+    return { lines, places: new Map(), begins: new Map() };
   }
 }
 
@@ -158,7 +170,7 @@ export function placeOf({ places }: DocumentText, path: string): string | undefi
  */
 export function placeNamedBy({ places }: DocumentText, text: string): string | undefined {
   const path = plain(text.trim());
-  const found = [path, `${root}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
+  const found = [path, `${content}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
   if (found !== undefined || !/^[a-z]\w*$/i.test(path)) return found;
   return [...places.keys()].find((place) => place.endsWith(`.${path}`));
 }
@@ -175,7 +187,7 @@ export function wordsAt(path: string, { field, element }: Names): string {
   for (const [at, step] of steps.entries()) {
     const isElement = /^\d+$/.test(steps[at + 1] ?? '');
     if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`.trim());
-    else if (step !== root) words.push(isElement ? element(step) : field(step));
+    else if (step !== content) words.push(isElement ? element(step) : field(step));
   }
   return words.join(' › ');
 }

@@ -1,5 +1,6 @@
 // The places of a person: each participant in each flow, and the operators. A session is in one.
 import { useQuery } from '@tanstack/react-query';
+import { createContext } from 'react';
 
 import { get, switchSession, type Schemas, type Session } from '../api';
 import { setSession } from '../queries';
@@ -41,6 +42,9 @@ export function useOtherPlaces(session: Session, t: Texts): Place[] {
   const places = account.data?.data.memberships.flatMap((one) => placesOf(one, t)) ?? [];
   return places.filter((place) => !isHere(place, session));
 }
+
+/** Switches to a place and opens the page there. The shell provides it. */
+export const Switching = createContext<(place: Place, path: '/' | '/check') => void>(() => {});
 
 /** The page of before may not exist in the new place, so the caller shows another one. */
 export async function switchTo({ participant, flow }: Place): Promise<void> {

@@ -13,13 +13,13 @@ export function TestRibbon({ onSwitch }: { onSwitch: (place: Place) => void }) {
   );
   if (session.role === 'operator' || session.flow !== 'TEST') return null;
   return (
-    <div className="ribbon">
+    <aside className="ribbon" aria-label={t.test}>
       <strong>{t.test}</strong> {t.testFlow}
       {live && (
         <Button variant="default" size="compact-xs" onClick={() => onSwitch(live)}>
           {t.toLive}
         </Button>
       )}
-    </div>
+    </aside>
   );
 }
