@@ -1,5 +1,10 @@
-// Every page of the console, as the network of `tradepost demo` has it.
+// Every page of the console, as the network of `tradepost demo` has it. `act` fills a page first.
 import { readFileSync } from 'node:fs';
+
+async function pasteFaulty(page) {
+  await page.locator('textarea').fill(readFileSync(new URL('../../../examples/order/faulty_dates.json', import.meta.url), 'utf8'));
+  await page.locator('mark').first().waitFor();
+}
 
 /** MUSTERHAUS=tp_live_… */
 export const demoTokens = (file) => Object.fromEntries(readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('=')));
@@ -35,6 +40,7 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
     { name: 'correction', path: `/console/corrections/${aCase}?of=case` },
     { name: 'new-document', path: `/console/new-documents/${await newest('SHIPPING_NOTICE')}?type=RECEIVAL_NOTICE`, only: 'light' },
     { name: 'partners', path: '/console/partners', only: 'light' },
+    { name: 'check', path: '/console/check', only: 'light', act: pasteFaulty },
     { name: 'webhooks', path: '/console/webhooks', only: 'light' },
     { name: 'tokens', path: '/console/tokens', only: 'light' },
     { name: 'people', path: '/console/people', only: 'light' },

@@ -27,10 +27,11 @@ const pages = await demoPages(base, tokens);
 for (const screen of [{}, { scheme: 'dark' }, { width: 360, height: 740 }]) {
   for (const who of ['MUSTERHAUS', 'OPERATOR']) {
     const page = await signedIn(who, screen);
-    for (const { name, path, as = 'MUSTERHAUS' } of pages) {
+    for (const { name, path, as = 'MUSTERHAUS', act } of pages) {
       if (as !== who) continue;
       await page.goto(base + path);
       await settled(page);
+      await act?.(page);
       const faults = await browsing.faultsOfWidth(page);
       if (isOurs(name)) faults.push(...(await browsing.faultsOfAccess(page)));
       wrong.push(...faults.map((fault) => `${name}, ${JSON.stringify(screen)}: ${fault}`));

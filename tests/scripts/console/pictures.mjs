@@ -39,9 +39,10 @@ for (const [look, options] of Object.entries(looks)) {
     if (who === 'OPERATOR') await shoot(page, `sign-in-${look}`);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your turn' }).waitFor();
-    for (const { name, path, as = 'MUSTERHAUS', only = look } of pages) {
+    for (const { name, path, as = 'MUSTERHAUS', only = look, act } of pages) {
       if (as !== who || only !== look) continue;
       await page.goto(base + path);
+      await act?.(page);
       await shoot(page, `${name}-${look}`);
     }
     await context.close();

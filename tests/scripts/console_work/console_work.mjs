@@ -1,5 +1,6 @@
 // The walks in which people change something.
 import { testAdministration } from '../console/administration.mjs';
+import { testChecking } from '../console/checking.mjs';
 import { testComposing } from '../console/composing.mjs';
 import { testOperation } from '../console/operation.mjs';
 import { testPartners } from '../console/partners.mjs';
@@ -10,6 +11,7 @@ import { testWebhooks } from '../console/webhooks.mjs';
 const walks = await beginWalks();
 await testOwnTokens(walks);
 await testComposing(walks);
+await testChecking(walks);
 await testAdministration(walks);
 await testOperation(walks);
 await testPartners(walks);
