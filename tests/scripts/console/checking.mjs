@@ -149,6 +149,7 @@ export async function testChecking({ test, same, browsing, look }) {
     await page.getByText(noFault).waitFor();
     return wrong;
   });
+
   await test('a document of five megabytes is checked, and the page stays responsive', async () => {
     const page = integrator;
     const text = large();
@@ -160,23 +161,21 @@ export async function testChecking({ test, same, browsing, look }) {
     let checks = 0;
     page.on('request', (request) => (checks += request.url().endsWith('/validate') ? 1 : 0));
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/validate'));
-    const slowest = await page.evaluate(async () => {
+    const slowest = await page.evaluate(() => {
       const area = document.querySelector('textarea');
-      let most = 0;
-      for (let count = 0; count < 20; count += 1) {
+      const times = Array.from({ length: 20 }, () => {
         const begin = performance.now();
         area.dispatchEvent(new InputEvent('input', { bubbles: true }));
-        await new Promise(requestAnimationFrame);
-        most = Math.max(most, performance.now() - begin);
-      }
-      return most;
+        return performance.now() - begin;
+      });
+      return Math.max(...times);
     });
     await answered;
     console.log(`${text.length} characters: the slowest of 20 inputs took ${Math.round(slowest)} ms`);
     await button(page, 'Clear').click();
     await page.getByText('Paste a document, open a file').waitFor();
     await page.context().close();
-    return same(checks <= 5, true, `few checks of 20 inputs: ${checks}`);
+    return same(checks, 1, 'checks of 20 inputs in a row');
   });
 
   for (const screen of screens.slice(1)) {

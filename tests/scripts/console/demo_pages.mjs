@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 async function pasteFaulty(page) {
   await page.locator('textarea').fill(readFileSync(new URL('../../../examples/order/faulty_dates.json', import.meta.url), 'utf8'));
   await page.locator('mark').first().waitFor();
+  await page.locator('.to-place').first().click();
 }
 
 /** MUSTERHAUS=tp_live_… */
