@@ -150,6 +150,19 @@ export async function testChecking({ test, same, browsing, look }) {
     return wrong;
   });
 
+  await test('a document to a participant that has not accepted the sender is held, and the page leads to the partners', async () => {
+    const page = integrator;
+    await paste(page, order({ from: 'customer', to: 'newcomer' }));
+    await button(page, 'Send on TEST to Neuland OHG').click();
+    const sent = page.getByRole('region', { name: 'Send' });
+    await sent.getByRole('link', { name: 'To the partners' }).waitFor();
+    const wrong = await look(page, 'check-held');
+    const words = await sent.getByRole('status').innerText();
+    wrong.push(...same(/held/.test(words), true, `the sentence: ${words}`));
+    const isFocused = await sent.getByRole('link', { name: 'To the document' }).evaluate((link) => link === document.activeElement);
+    return [...wrong, ...same(isFocused, true, 'focus at the link')];
+  });
+
   await test('a document of five megabytes is checked, and the page stays responsive', async () => {
     const page = integrator;
     const text = large();
