@@ -44,6 +44,11 @@ const correction = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/correction'), 'CorrectionPage'),
 });
+const compose = createRoute({
+  getParentRoute: () => root,
+  path: 'new-documents',
+  component: lazyRouteComponent(() => import('./composing/page'), 'ComposePage'),
+});
 const newDocument = createRoute({
   getParentRoute: () => root,
   path: 'new-documents/$id',
@@ -158,6 +163,7 @@ export const router = createRouter({
     transactions,
     transaction,
     correction,
+    compose,
     newDocument,
     cases,
     aCase,

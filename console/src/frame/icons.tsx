@@ -14,6 +14,7 @@ const lines = {
   participants: 'M3 17.5V4.5l7-2v15M10 7l7 2v8.5M2 17.5h16M6 7.5v.3M6 11v.3M6 14.2v.3M13.5 11.8v.3M13.5 14.8v.3',
   relationships: 'M3 6.5h13l-3.5-3.5M17 13.5H4L7.5 17',
   queues: 'M3 4.5h14M3 8.5h14M3 12.5h4l1.5 2h3l1.5-2h4v5H3z',
+  compose: 'M12.5 4L16 7.5M4 16.5l.8-3.6L13.5 4a1.8 1.8 0 0 1 2.6 2.6L7.5 15.5z',
   check: 'M5 2.5h7L15.5 6v11.5H5zM12 2.5V6h3.5M7.5 11.5l2 2l3.5-4',
   settings:
     'M3 5.5h7M14 5.5h3M12 3.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4z' +

@@ -4,7 +4,8 @@ import { managesPeople, may, mayAdminister, maySeeSetup } from '../queries';
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
-type OfWork = '/' | '/transactions' | '/cases' | '/overview' | '/partners' | '/check' | '/webhooks' | '/tokens';
+type OfSending = '/new-documents' | '/check';
+type OfWork = OfSending | '/' | '/transactions' | '/cases' | '/overview' | '/partners' | '/webhooks' | '/tokens';
 type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
 
 export interface PageLink {
@@ -30,11 +31,16 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
         { to: '/webhooks', name: t.webhooks, icon: 'webhooks' },
       ]
     : [];
-  const checking: PageLink[] = may(session, 'send') ? [{ to: '/check', name: t.checkDocument, icon: 'check' }] : [];
+  const sending: PageLink[] = may(session, 'send')
+    ? [
+        { to: '/new-documents', name: t.composeDocument, icon: 'compose' },
+        { to: '/check', name: t.checkDocument, icon: 'check' },
+      ]
+    : [];
   const tokens: PageLink[] = mayAdminister(session)
     ? [{ to: '/tokens', name: t.tokens, icon: 'tokens' }]
     : [];
-  if (session.role !== 'operator') return [...work, ...checking, ...setup, ...tokens, ...people];
+  if (session.role !== 'operator') return [...work, ...sending, ...setup, ...tokens, ...people];
   const administration: PageLink[] = [
     { to: '/participants', name: t.participants, icon: 'participants' },
     { to: '/relationships', name: t.relationships, icon: 'relationships' },

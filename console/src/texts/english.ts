@@ -131,6 +131,7 @@ export const english = {
   endSession: 'End',
   endOtherSessions: 'End the other sessions',
   partners: 'Partners',
+  composeDocument: 'New document',
   checkDocument: 'Check a document',
   tokens: 'Tokens',
   webhooks: 'Webhooks',

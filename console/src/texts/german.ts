@@ -137,6 +137,7 @@ export const german: Texts = {
   endSession: 'Beenden',
   endOtherSessions: 'Andere Sitzungen beenden',
   partners: 'Partner',
+  composeDocument: 'Neuer Beleg',
   checkDocument: 'Beleg prüfen',
   tokens: 'Tokens',
   webhooks: 'Webhooks',

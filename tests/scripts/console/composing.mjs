@@ -94,6 +94,31 @@ export async function testComposing({ test, same, browsing, base, signIn, look, 
     return wrong;
   });
 
+  await test('an order is written without another document', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token, '/console');
+    await page.getByRole('link', { name: 'New document' }).click();
+    await page.getByRole('heading', { name: 'New document' }).waitFor();
+    const begin = page.getByRole('button', { name: 'Begin' });
+    const wrong = same(await begin.isEnabled(), false, 'beginning without a partner');
+    wrong.push(...(await look(page, 'new-document-parties')));
+    await page.getByLabel('Partner').selectOption({ label: 'supplier' });
+    await begin.click();
+    await page.getByRole('heading', { name: 'New: Order' }).waitFor();
+    await page.getByRole('button', { name: 'Header › Order number' }).click();
+    await page.keyboard.type('COMPOSE-5');
+    await page.getByRole('button', { name: 'Paste lines' }).click();
+    await page.getByLabel('Rows of a spreadsheet').fill('GTIN\tQuantity\n4012345678901\t3');
+    await page.getByRole('button', { name: 'Add 1 line' }).click();
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    wrong.push(...(await look(page, 'new-document')));
+    await sent(page, page.getByRole('button', { name: 'Send', exact: true }));
+    const order = await received(page);
+    wrong.push(...same(order.recipient.name, 'supplier', 'recipient'), ...same(order.content.items[0].quantity, 3, 'quantity'));
+    await page.context().close();
+    return wrong;
+  });
+
   await test('rows of a spreadsheet become lines of a document', async () => {
     const id = await ordered('COMPOSE-3');
     const page = await browsing.person();
