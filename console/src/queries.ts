@@ -34,6 +34,10 @@ async function endHere() {
   await queries.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
 
+/** Requests the data of the pages again. A page whose request is refused then explains the end of the session. */
+export const renewPages = () =>
+  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+
 /** Returns null if the user is not signed in. */
 export function useSessionQuery() {
   return useQuery<Session | null>({

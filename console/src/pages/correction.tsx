@@ -14,7 +14,7 @@ import { nameOf } from '../document/model';
 import { Loaded } from '../parts/states';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
-import { isCorrectable } from '../transactions/actions';
+import { isCorrectable } from '../transactions/possible';
 import { newerOf } from '../transactions/id';
 
 const route = getRouteApi('/corrections/$id');

@@ -9,20 +9,32 @@ import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
 import { filtersOf } from '../search';
-import { useTexts } from '../texts/texts';
+import { RunAccount } from '../selection/account';
+import { SelectionBar } from '../selection/actions';
+import { PhoneBox } from '../selection/boxes';
+import { useHasSelection, usePlace } from '../selection/selection';
+import { selectionTexts } from '../texts/selection';
+import { useTexts, useTextsOf } from '../texts/texts';
 import { Export } from '../transactions/export';
 import { useTransactionFilters } from '../transactions/filters';
 import { idOf } from '../transactions/id';
 import { useTransactionColumns, useTransactions } from '../transactions/list';
+import { linkToTransaction, useSelectedTransactions, useTransactionActions } from '../transactions/selection';
 
 const route = getRouteApi('/transactions');
 
 export function Transactions() {
   const { t } = useTexts();
+  const own = useTextsOf(selectionTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const session = useSession();
-  const query = useTransactions(search, 25, search.cursor === undefined ? renewedEveryMs : undefined);
+  const place = usePlace('transactions', search);
+  const isLive = !useHasSelection(place) && search.cursor === undefined;
+  const query = useTransactions(search, 25, isLive ? renewedEveryMs : undefined);
+  const selection = useSelectedTransactions(place, query.isPlaceholderData ? undefined : query.data?.items);
+  const actions = useTransactionActions();
+  const { boxes } = selection;
   const columns = useTransactionColumns();
   const rows = useRowKeys(query.data !== undefined && !query.isPlaceholderData);
   const filters = useTransactionFilters();
@@ -43,7 +55,9 @@ export function Transactions() {
       <Loaded query={query}>
         {(page) => (
           <div ref={rows} className="stack tight">
-            <ListBar page={page} cursor={search.cursor}>
+            <RunAccount selection={selection} linkTo={linkToTransaction} />
+            <ListBar page={page} cursor={search.cursor} keys={boxes && own.keys}>
+              {boxes && <PhoneBox rows={page.items} boxes={boxes} />}
               <Export filters={search} />
             </ListBar>
             <PagedTable
@@ -51,11 +65,18 @@ export function Transactions() {
               columns={columns}
               page={page}
               whenEmpty={t.nothing}
+              boxes={boxes}
               keyOf={(row) => idOf(row, session)}
               turning={{
                 cursor: search.cursor,
                 to: (cursor) => void navigate({ search: { ...search, cursor } }),
               }}
+            />
+            <SelectionBar
+              selection={selection}
+              actions={actions}
+              shown={page.items.length}
+              isPart={search.cursor !== undefined || page.nextCursor !== null}
             />
           </div>
         )}

@@ -7,11 +7,13 @@ import type { PageOf } from './paged_table';
 interface OfBar {
   page: PageOf<unknown>;
   cursor: string | undefined;
+  /** The keys of this list in addition to those of every list. */
+  keys?: string | undefined;
   children?: ReactNode;
 }
 
 /** The exchange does not count a list, so the number is that of the rows of this page. */
-export function ListBar({ page: { items, nextCursor }, cursor, children }: OfBar) {
+export function ListBar({ page: { items, nextCursor }, cursor, keys, children }: OfBar) {
   const { t, number } = useTexts();
   const isWhole = cursor === undefined && nextCursor === null;
   const isFirst = cursor === undefined && !isWhole;
@@ -19,7 +21,7 @@ export function ListBar({ page: { items, nextCursor }, cursor, children }: OfBar
   return (
     <div className="row no-print">
       <span role="status">{filled(text, { count: number(items.length) })}</span>
-      <span className="dim keys">{t.keysOfList}</span>
+      <span className="dim keys">{[t.keysOfList, keys].filter(Boolean).join(' ')}</span>
       {children !== undefined && <div className="row end">{children}</div>}
     </div>
   );

@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { AllBox, RowBox } from '../selection/boxes';
+import type { Boxes } from '../selection/selection';
 import { useTexts } from '../texts/texts';
 
 /** The first line of a row on a phone has a head and a status, and the second line the others. */
@@ -36,11 +38,13 @@ export function PagedTable<Row>(props: {
   whenEmpty: string;
   /** Identifies a row of a list that updates itself, so that the focus stays with the row. */
   keyOf?: (row: Row) => string;
+  /** The check boxes of a list whose rows can be selected. */
+  boxes?: Boxes<Row> | undefined;
   /** Without it, a sentence says if the list is cut. */
   turning?: Turning;
 }) {
   const { t } = useTexts();
-  const { page, columns, turning } = props;
+  const { page, columns, turning, boxes } = props;
   const isBrief = columns.some(({ onPhone }) => onPhone !== undefined);
   const classOf = (column: Column<Row>) => (column.isNumber ? 'numbers' : undefined);
   return (
@@ -50,9 +54,14 @@ export function PagedTable<Row>(props: {
           <p className="dim card">{props.whenEmpty}</p>
         ) : (
           <div className="scroll" tabIndex={0} role="group" aria-label={props.name}>
-            <table className={`list ${isBrief ? 'brief' : 'folds'}`} aria-label={props.name}>
+            <table className={`list ${isBrief ? 'brief' : 'folds'}${boxes ? ' chooses' : ''}`} aria-label={props.name}>
               <thead>
                 <tr>
+                  {boxes && (
+                    <td className="choose">
+                      <AllBox rows={page.items} boxes={boxes} />
+                    </td>
+                  )}
                   {columns.map((column, index) => (
                     <th key={index} scope="col" className={classOf(column)}>
                       {column.header}
@@ -62,7 +71,12 @@ export function PagedTable<Row>(props: {
               </thead>
               <tbody>
                 {page.items.map((row, index) => (
-                  <tr key={props.keyOf?.(row) ?? index}>
+                  <tr key={props.keyOf?.(row) ?? index} className={boxes?.isChosen(row) ? 'chosen' : undefined}>
+                    {boxes && (
+                      <td className="choose">
+                        <RowBox row={row} boxes={boxes} />
+                      </td>
+                    )}
                     {columns.map((column, at) => {
                       const { place, lead } = column.onPhone?.(row) ?? {};
                       return (

@@ -1,5 +1,6 @@
-// Keys for a list: / focuses the search, j, k and the arrows move between rows, and Enter opens a
-// row. On return the list selects the row that was opened.
+// Keys for a list: / focuses the search, j, k and the arrows move between rows, Enter opens a row, x
+// changes its check box, and a focuses the actions on the selection. On return the list focuses the
+// row that was opened.
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
@@ -13,7 +14,8 @@ const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 export const searchKey = { 'data-search': true, 'aria-keyshortcuts': '/' };
 
 const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=checkbox]), select, textarea, [contenteditable]');
 
 let cameBack = false;
 let watched: RouterHistory | undefined;
@@ -41,6 +43,13 @@ const linksOfRows = (around: Element | null) =>
     (row) => [...row.querySelectorAll('a')].find(isSeen) ?? [],
   );
 
+// Shift changes a range, like a click.
+function pressBox(row: Element | null | undefined, { shiftKey }: KeyboardEvent) {
+  row
+    ?.querySelector('[data-chooses]')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+}
+
 /** Returns the reference for the element around a table. The keys use the first link of each row. */
 export function useRowKeys(isShown: boolean) {
   const { history } = useRouter();
@@ -54,6 +63,10 @@ export function useRowKeys(isShown: boolean) {
         if (search) event.preventDefault();
         search?.focus();
         return;
+      }
+      if (event.key === 'a') document.querySelector<HTMLElement>('[data-actions] button')?.focus();
+      if (event.key.toLowerCase() === 'x' && around.current?.contains(document.activeElement)) {
+        pressBox(document.activeElement?.closest('tbody tr'), event);
       }
       const step = steps[event.key];
       if (step === undefined) return;

@@ -9,6 +9,8 @@ interface OfForm {
   isAsking: boolean;
   /** The name of the action. */
   action: string;
+  /** For a dialog, which has a button to close it. */
+  onCancel?: () => void;
 }
 
 interface OfConfirmation {
@@ -36,7 +38,7 @@ interface OfReason extends OfForm {
   children?: React.ReactNode;
 }
 
-export function ReasonForm({ isAsking, action, help, onReason, children }: OfReason) {
+export function ReasonForm({ isAsking, action, help, onReason, onCancel, children }: OfReason) {
   const { t } = useTexts();
   const [reason, setReason] = useState('');
   return (
@@ -65,6 +67,11 @@ export function ReasonForm({ isAsking, action, help, onReason, children }: OfRea
         <Button type="submit" loading={isAsking}>
           {action}
         </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
       </div>
     </form>
   );

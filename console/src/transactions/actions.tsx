@@ -3,39 +3,13 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import type { Schemas, Session, Transaction } from '../api';
-import { derivedKinds } from '../document/model';
+import type { Schemas, Transaction } from '../api';
 import { useRenewingSubmission } from '../parts/submission';
-import { may, mayOperate, useSession } from '../queries';
+import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { ConfirmationForm, FailureForm, ReasonForm } from './action_forms';
+import { derivable, isCorrectable, isDiscardable, isProcessable, isRequeueable } from './possible';
 import { discard, reportOn, requeue } from './requests';
-
-const hasFailed = ({ status, isLatestVersion }: Transaction) =>
-  isLatestVersion && (status === 'FAILED' || status === 'DROPPED');
-
-/** The sender can replace a document that was not processed. */
-export const isCorrectable = (of: Transaction, session: Session) =>
-  of.direction === 'sent' && hasFailed(of) && of.content !== null && may(session, 'send');
-
-const isProcessable = (of: Transaction, session: Session) =>
-  of.direction === 'received' &&
-  !of.held &&
-  (of.status === 'PENDING' || of.status === 'FAILED') &&
-  may(session, 'report');
-
-const isRequeueable = (of: Transaction, session: Session) =>
-  hasFailed(of) &&
-  of.content !== null &&
-  (mayOperate(session) || may(session, of.direction === 'sent' ? 'send' : 'report'));
-
-const derivable = (of: Transaction, session: Session) =>
-  of.isLatestVersion && !of.held && of.content !== null && may(session, 'send')
-    ? derivedKinds(of.type, of.direction === 'sent' ? 'sender' : 'recipient')
-    : [];
-
-const isDiscardable = (of: Transaction, session: Session) =>
-  of.status === 'PENDING' && mayOperate(session);
 
 type Form = 'processed' | 'failed' | 'requeue' | 'discard';
 

@@ -1,0 +1,114 @@
+// The actions on several cases of the list.
+import { Button, Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import type { Schemas } from '../api';
+import { may, mayOperate, useSession } from '../queries';
+import { Confirmation, type Action, type OfForm } from '../selection/actions';
+import type { Place } from '../selection/kept';
+import { useSelection, type Selection } from '../selection/selection';
+import { selectionTexts } from '../texts/selection';
+import { useTexts, useTextsOf } from '../texts/texts';
+import { aboutOf } from './about';
+import { changeCase } from './requests';
+
+type CaseHead = Schemas['CaseHead'];
+
+export function useSelectedCases(place: Place, rows: CaseHead[] | undefined): Selection<CaseHead> {
+  const { t } = useTexts();
+  const session = useSession();
+  return useSelection(place, {
+    rows,
+    idOf: ({ id }) => id,
+    nameOf: (row) =>
+      [aboutOf(row, t.kinds), row.reason || (t.origins[row.origin] ?? row.origin)]
+        .filter((text) => text !== '')
+        .join(', '),
+    mayAct: mayOperate(session) || may(session, 'send') || may(session, 'report'),
+  });
+}
+
+/** The requests name the revision that the user sees, so a case that has changed is refused. */
+export function useCaseActions(): Action<CaseHead>[] {
+  const { t } = useTexts();
+  const own = useTextsOf(selectionTexts);
+  const isOperator = useSession().role === 'operator';
+  const change = (from: CaseHead['status'], to: CaseHead['status'], help: string) => ({
+    isPossible: ({ status }: CaseHead) => status === from,
+    form: ({ onSend, ...form }: OfForm<CaseHead>) => (
+      <Confirmation
+        {...form}
+        help={help}
+        onConfirm={() => {
+          onSend((row) => changeCase(row, { status: to }, isOperator));
+        }}
+      />
+    ),
+  });
+  return [
+    {
+      id: 'comment',
+      name: t.sendComment,
+      isPossible: () => true,
+      form: ({ onSend, ...form }) => (
+        <CommentForm
+          {...form}
+          help={own.commentHelp}
+          onComment={(comment) => {
+            onSend((row) => changeCase(row, { comment }, isOperator));
+          }}
+        />
+      ),
+    },
+    { id: 'resolve', name: t.resolve, ...change('open', 'resolved', own.resolveHelp) },
+    { id: 'reopen', name: t.reopen, ...change('resolved', 'open', own.reopenHelp) },
+  ];
+}
+
+interface OfComment {
+  action: string;
+  help: string;
+  onComment: (comment: string) => void;
+  onCancel: () => void;
+}
+
+function CommentForm({ action, help, onComment, onCancel }: OfComment) {
+  const { t } = useTexts();
+  const [comment, setComment] = useState('');
+  return (
+    <form
+      className="stack tight"
+      aria-label={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onComment(comment);
+      }}
+    >
+      <Textarea
+        label={t.comment}
+        description={help}
+        autosize
+        minRows={2}
+        value={comment}
+        onChange={(event) => {
+          setComment(event.currentTarget.value);
+        }}
+      />
+      <div className="row">
+        <Button type="submit" disabled={comment.trim() === ''}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export const linkToCase = (id: string, name: string) => (
+  <Link to="/cases/$id" params={{ id }}>
+    {name}
+  </Link>
+);

@@ -1,0 +1,30 @@
+// The actions that a document allows to a user.
+import type { Session, Transaction } from '../api';
+import { derivedKinds } from '../document/model';
+import { may, mayOperate } from '../queries';
+
+const hasFailed = ({ status, isLatestVersion }: Transaction) =>
+  isLatestVersion && (status === 'FAILED' || status === 'DROPPED');
+
+/** The sender can replace a document that was not processed. */
+export const isCorrectable = (of: Transaction, session: Session) =>
+  of.direction === 'sent' && hasFailed(of) && of.content !== null && may(session, 'send');
+
+export const isProcessable = (of: Transaction, session: Session) =>
+  of.direction === 'received' &&
+  !of.held &&
+  (of.status === 'PENDING' || of.status === 'FAILED') &&
+  may(session, 'report');
+
+export const isRequeueable = (of: Transaction, session: Session) =>
+  hasFailed(of) &&
+  of.content !== null &&
+  (mayOperate(session) || may(session, of.direction === 'sent' ? 'send' : 'report'));
+
+export const derivable = (of: Transaction, session: Session) =>
+  of.isLatestVersion && !of.held && of.content !== null && may(session, 'send')
+    ? derivedKinds(of.type, of.direction === 'sent' ? 'sender' : 'recipient')
+    : [];
+
+export const isDiscardable = (of: Transaction, session: Session) =>
+  of.status === 'PENDING' && mayOperate(session);
