@@ -95,10 +95,10 @@ export async function testFrame({ test, same, browsing, base, exchange, signIn, 
     await settled(page);
     const table = page.getByRole('table', { name: 'Cases', exact: true });
     await table.getByText('FRAME-TURN is unknown.').waitFor();
-    await page.getByLabel('Turn').selectOption('others');
+    await page.getByLabel('Turn', { exact: true }).selectOption('others');
     await table.getByText('FRAME-TURN is unknown.').waitFor({ state: 'detached' });
     const chip = (text) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem').filter({ hasText: text });
-    await page.getByLabel('Turn').selectOption('own');
+    await page.getByLabel('Turn', { exact: true }).selectOption('own');
     await chip('Turn You').waitFor();
     await page.getByLabel('Kind').selectOption('ORDER');
     await chip('Kind Order').waitFor();

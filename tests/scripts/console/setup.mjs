@@ -1,7 +1,7 @@
 // A network for a walk in which administrators set up their participant.
 import { companies, startExchange } from '../openapi/exchange.mjs';
 
-const password = 'vier einfache Worte hier';
+export const password = 'vier einfache Worte hier';
 const patienceMs = 60_000;
 
 export const screens = [

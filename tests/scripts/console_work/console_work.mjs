@@ -4,6 +4,7 @@ import { testChecking } from '../console/checking.mjs';
 import { testComposing } from '../console/composing.mjs';
 import { testOperation } from '../console/operation.mjs';
 import { testPartners } from '../console/partners.mjs';
+import { testSelectingCases, testSelectingTransactions } from '../console/selecting.mjs';
 import { testOwnTokens } from '../console/tokens.mjs';
 import { beginWalks } from '../console/walks.mjs';
 import { testWebhooks } from '../console/webhooks.mjs';
@@ -16,6 +17,8 @@ await testAdministration(walks);
 await testOperation(walks);
 await testPartners(walks);
 await testWebhooks(walks);
+await testSelectingTransactions(walks);
+await testSelectingCases(walks);
 
 await walks.browsing.browser.close();
 await walks.test('the exchange ends as it should', async () => walks.same(await walks.exchange.stop(), 0, 'exit code'));
