@@ -197,6 +197,7 @@ TEST_F(Cases, both_sides_resolve_and_reopen) {
     const Answer open = patches(*member, id, R"({"status":"open"})");
     EXPECT_EQ(at(open.body, "data.status"), "open") << open.body;
     EXPECT_EQ(at(open.body, "data.resolvedBy"), "absent");
+    EXPECT_EQ(at(open.body, "data.changedBy.id"), member->id);
   }
 }
 

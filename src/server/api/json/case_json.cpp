@@ -106,6 +106,8 @@ std::string whole_case(const exchange::FoundCase& found,
   JsonWriter json;
   json.begin_object().key("data").begin_object();
   write_head(json, *found.value, reader.directory, reader.language);
+  json.key("changedBy");
+  write_author(json, reader.directory, {.actor = found.value->changed_by, .people = reader.people});
   if (found.rejected) write_document(json, *found.rejected, reader.language);
   if (subject) write_subject(json, *subject);
   write_comments(json, found.comments, reader.directory, reader.people);

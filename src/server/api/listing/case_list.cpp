@@ -34,7 +34,7 @@ Response cases_listed(LoopContext& context, const OpenCall& call, const PageQuer
 
 base::Task<Response> case_answer(LoopContext& context, exchange::FoundCase found,
                                  std::optional<exchange::ParticipantId> of, Language language) {
-  std::vector<exchange::Actor> authors;
+  std::vector<exchange::Actor> authors{found.value->changed_by};
   for (const exchange::CaseCommented& comment : found.comments) authors.push_back(comment.by);
   auto reading = exchange::names_of(context.people, std::move(authors), of, context.deadline());
   const auto people = co_await std::move(reading);
