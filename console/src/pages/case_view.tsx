@@ -8,6 +8,7 @@ import { goToPlace, MarkedDocument } from '../document/marked_document';
 import { documentText, placeNamedBy, placeOf, wordsAt } from '../document/marked_text';
 import type { DocumentText } from '../document/marked_text';
 import { fieldAt } from '../document/model';
+import { authorOf } from '../parts/author';
 import { Facts } from '../parts/facts';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
@@ -219,14 +220,17 @@ function History({ of, answer }: { of: Case; answer: ReactNode }) {
   const { t, moment } = useTexts();
   const all: Happened[] = of.comments.map(({ at, by, text }) => ({
     at,
-    what: by.name,
+    what: authorOf(by),
     by: t.commented,
     text,
   }));
   all.unshift({ at: of.openedAt, what: t.opened, by: '', text: t.origins[of.origin] ?? of.origin });
   if (of.status === 'resolved') {
     const text = t.resolvedBys[of.resolvedBy ?? ''] ?? '';
-    all.push({ at: of.changedAt, what: t.statuses['resolved'] ?? '', by: '', text });
+    // A later comment is also a change, and its author may be another one.
+    const isLastChange = of.resolvedBy === 'person' && of.comments.at(-1)?.at !== of.changedAt;
+    const by = isLastChange ? authorOf(of.changedBy) : '';
+    all.push({ at: of.changedAt, what: t.statuses['resolved'] ?? '', by, text });
   }
   return (
     <section className="card stack" aria-label={t.history}>

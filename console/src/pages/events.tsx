@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
 import { Age } from '../parts/age';
+import { authorOf } from '../parts/author';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
@@ -33,7 +34,7 @@ function List() {
   const columns: Column<Act>[] = [
     { header: t.at, cell: (row) => <Age at={row.at} hasSeconds /> },
     { header: t.event, cell: (row) => <Subject of={row} /> },
-    { header: t.by, cell: (row) => row.by.name },
+    { header: t.by, cell: (row) => authorOf(row.by) },
     { header: t.facts, cell: (row) => row.detail },
   ];
   return (

@@ -8,6 +8,7 @@ import { get, getTransaction, type Transaction } from '../api';
 import { DocumentView } from '../document/document_view';
 import { writtenJson, type Json } from '../document/exact_json';
 import { dateOf, numberOf } from '../document/model';
+import { authorOf } from '../parts/author';
 import { Facts } from '../parts/facts';
 import { More } from '../parts/more';
 import { Loaded } from '../parts/states';
@@ -254,7 +255,7 @@ function Life({ id }: { id: string }) {
                   <strong>{t.events[event.type] ?? event.type}</strong>{' '}
                   <span className="dim">
                     {precise(event.at)}
-                    {event.by.name !== '' && ` · ${event.by.name}`}
+                    {event.by.name !== '' && ` · ${authorOf(event.by)}`}
                   </span>
                   {event.detail !== '' && <div className="any">{event.detail}</div>}
                 </li>
