@@ -27,6 +27,8 @@ export async function joined(exchange, role = 'clerk', by = byCustomer, path = '
   dataOf(await exchange.ask(public_('/v2/links/use', { link, password })));
   return { person, email: who.email, password };
 }
+/** Whose own account a request is about: a new clerk, or the person of the exchange that is given. */
+const owner = (exchange) => exchange.newPerson?.() ?? joined(exchange);
 const joinedOperators = (exchange, role = 'operator') => joined(exchange, role, byOperator, '/admin/invitations');
 
 const console_ = { 'X-Tradepost-Console': '1', 'Sec-Fetch-Site': 'same-origin' };
@@ -45,8 +47,8 @@ const own = async (exchange, flow) => {
   return { participant: id, flow };
 };
 const switching = async (exchange, headers) => {
-  const to = await own(exchange, 'TEST');
-  return withCookie(exchange, await joined(exchange), public_('/v2/session/switch', to), headers);
+  const to = exchange.place ?? (await own(exchange, 'TEST'));
+  return withCookie(exchange, await owner(exchange), public_('/v2/session/switch', to), headers);
 };
 
 const changing = (method, path, body) => async (exchange, by, person) =>
@@ -63,7 +65,7 @@ const replacing = (exchange, body, headers) => asPerson('PUT', '/v2/me/password'
 
 /** A request of a person who has joined. */
 export const asPerson = (method, path, body) => async (exchange, headers) =>
-  withCookie(exchange, await joined(exchange), { method, path, body: body && json(body) }, headers);
+  withCookie(exchange, await owner(exchange), { method, path, body: body && json(body) }, headers);
 /** The refusals of all requests of people. */
 export const ofPerson = (request) => ({
   401: async (exchange) => {
@@ -80,7 +82,7 @@ async function enabling(exchange, person, change = {}) {
   const body = json({ proof, code: codeOf(secret), ...change });
   return { request: { ...proposing, method: 'PUT', body }, secret };
 }
-async function withSecondFactor(exchange, join = joined) {
+async function withSecondFactor(exchange, join = owner) {
   const person = await join(exchange);
   const { request, secret } = await enabling(exchange, person);
   dataOf(await exchange.ask(request));
@@ -122,7 +124,7 @@ const removingSecondFactor = (by, base) => ({
 });
 
 const anotherSession = async (exchange, headers) => {
-  const person = await joined(exchange);
+  const person = await owner(exchange);
   await cookieOf(exchange, person);
   const listing = await withCookie(exchange, person, { method: 'GET', path: '/v2/me/sessions' });
   const { sessions } = dataOf(await exchange.ask(listing));
@@ -353,7 +355,7 @@ export const ofPeople = {
     own: ofPerson(asPerson('POST', '/v2/me/second-factor')),
   }),
   enableSecondFactor: row({
-    good: async (exchange) => (await enabling(exchange, await joined(exchange))).request,
+    good: async (exchange) => (await enabling(exchange, await owner(exchange))).request,
     own: {
       ...ofPerson(asPerson('PUT', '/v2/me/second-factor', { proof: 'x', code: 'x' })),
       409: async (exchange) => {
