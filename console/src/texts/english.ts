@@ -495,6 +495,13 @@ export const english = {
     'transaction.discarded': 'Document discarded',
     'transaction.erased': 'Document erased',
     'transaction.requeued': 'Document sent again',
+    'person.invited': 'Person invited',
+    'person.joined': 'Person joined',
+    'person.changed': 'Role or access of a person changed',
+    'person.disabled': 'Person disabled',
+    'person.enabled': 'Person enabled',
+    'person.erased': 'Person erased',
+    'person.secured': 'Password or second factor of a person changed',
   } as Record<string, string>,
   kinds: {
     ORDER: 'Order',

@@ -496,6 +496,13 @@ export const german: Texts = {
     'transaction.discarded': 'Beleg verworfen',
     'transaction.erased': 'Beleg gelöscht',
     'transaction.requeued': 'Beleg erneut gesendet',
+    'person.invited': 'Person eingeladen',
+    'person.joined': 'Person beigetreten',
+    'person.changed': 'Rolle oder Zugang einer Person geändert',
+    'person.disabled': 'Person gesperrt',
+    'person.enabled': 'Person entsperrt',
+    'person.erased': 'Person gelöscht',
+    'person.secured': 'Passwort oder zweiter Faktor einer Person geändert',
   },
   kinds: {
     ORDER: 'Bestellung',
