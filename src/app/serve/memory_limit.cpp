@@ -67,9 +67,10 @@ std::uint64_t memory_of_machine() {
 }
 
 std::uint64_t beside_transfers(const ServeOptions& options) {
-  if (options.database) return limits::memory_of_process;
-  return options.store.index.cache_bytes + options.store.journal.tail_bytes +
-         limits::memory_of_process;
+  const std::uint64_t process =
+      limits::memory_of_process + (options.request_log ? options.request_log->bytes : 0);
+  if (options.database) return process;
+  return options.store.index.cache_bytes + options.store.journal.tail_bytes + process;
 }
 
 std::uint64_t left_of(std::uint64_t whole, std::uint64_t part) {

@@ -325,6 +325,16 @@ void read_rules(Reader& reader, ServeOptions& options) {
   options.rules.keys_max = static_cast<std::uint32_t>(reader.number("keys_max", 1, 1'000'000'000));
 }
 
+void read_request_log(Reader& reader, ServeOptions& options) {
+  constexpr std::uint64_t days_max = 365;
+  constexpr std::uint64_t bytes_min = 4u << 20;
+  constexpr std::uint64_t bytes_max = 1u << 30;
+  const std::uint64_t days = reader.number("request_log_days", 0, days_max);
+  const std::uint64_t bytes = reader.bytes("request_log_bytes", bytes_min, bytes_max);
+  if (days == 0) return;
+  options.request_log = {.kept_for = std::chrono::days(static_cast<int>(days)), .bytes = bytes};
+}
+
 void read_store(Reader& reader, ServeOptions& options) {
   constexpr std::uint64_t most = std::uint64_t{1} << 50;
   options.store.index.cache_bytes = reader.bytes("index_cache_bytes", 8u << 20, most);
@@ -355,6 +365,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   read_api(reader, options);
   read_proxies(reader, options);
   read_rules(reader, options);
+  read_request_log(reader, options);
   read_store(reader, options);
   read_log(reader, options.log);
   auto faults = reader.take_faults();

@@ -18,6 +18,7 @@
 #include "exchange/model/commands.hpp"
 #include "http/connection/connection_limits.hpp"
 #include "http/connection/tls.hpp"
+#include "request_log/request_log.hpp"
 #include "store/embedded/embedded_store.hpp"
 
 namespace tradepost::app {
@@ -49,6 +50,7 @@ struct ServeOptions {
   std::chrono::seconds upgrade_after{0};  // of serving, until the format of the store is raised
   api::Settings api;                      // without its keys
   exchange::Rules rules;
+  std::optional<request_log::RequestLog::Bounds> request_log;  // nullopt: off
   store::embedded::EmbeddedOptions store;
   base::LogOptions log;
   std::optional<int> log_descriptor;    // open; nullopt: standard error

@@ -177,6 +177,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .tracer = outgoing_.tracer()},
       clock_);
   start_mail();
+  if (options_.request_log) uses_.requests.emplace(clock_, *options_.request_log);
   if (!options_.providers.empty()) {
     outgoing_.providers = std::make_unique<api::SignInProviders>(options_.providers, clock_);
   }
@@ -185,7 +186,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .rejections = rejections_,
                                   .changes = stored_.changes(),
                                   .limits = limits_,
-                                  .token_uses = token_uses_,
+                                  .token_uses = uses_.tokens,
                                   .meters = meters_,
                                   .labels = labels_,
                                   .webhooks = *outgoing_.webhook_caller,
@@ -205,6 +206,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .tracer = outgoing_.tracer(),
                                   .mail = outgoing_.mail ? &outgoing_.mail->services() : nullptr,
                                   .providers = outgoing_.providers.get(),
+                                  .request_log = uses_.requests ? &*uses_.requests : nullptr,
                                   .node = {.name = fmt::format("{}:{}", host_name(), options_.data),
                                            .work = [this] { return work_of_node(); }}});
   if (!options_.backups.empty()) {
@@ -262,6 +264,11 @@ void Serving::add_lines(std::string& text) const {
   base::append_counter(text, "tradepost_label_files_refused_total",
                        "Label files that were refused because too many were waiting.",
                        labels_.refused());
+  if (uses_.requests) {
+    base::append_gauge(text, "tradepost_request_log_bytes",
+                       "Memory of the requests that participants can look at.",
+                       static_cast<double>(uses_.requests->bytes_in_use()));
+  }
   outgoing_.webhook_caller->append_lines(text);
   if (outgoing_.traces) outgoing_.traces->append_lines(text);
   if (outgoing_.mail) outgoing_.mail->append_lines(text);

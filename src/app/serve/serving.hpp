@@ -27,6 +27,7 @@
 #include "exchange/people/people_desk.hpp"
 #include "exchange/trade/judging_pool.hpp"
 #include "exchange/waiting/waiting.hpp"
+#include "request_log/request_log.hpp"
 
 namespace tradepost::app {
 
@@ -81,6 +82,12 @@ class Serving {
   void fail(const base::Error& error);
   const base::Log& log() const { return process_log_.log(); }
 
+  // The records of the use of tokens and of requests.
+  struct UseRecords {
+    api::TokenUses tokens;
+    std::optional<request_log::RequestLog> requests;  // nullopt: off
+  };
+
   // The parts that call other systems.
   struct Outgoing {
     std::optional<TracePosting> traces;  // nullopt: off
@@ -103,7 +110,7 @@ class Serving {
   api::RequestLimits limits_;  // before the store, which has bodies with a share of the memory
   StoredExchange stored_{clock_};
   exchange::RejectionLimit rejections_;
-  api::TokenUses token_uses_;
+  UseRecords uses_;
   api::Meters meters_{api::routes()};
   api::LabelRenderer labels_;
   exchange::JudgingPool large_bodies_;

@@ -91,6 +91,10 @@ constexpr std::array table = {
                "The pause after which a document number begins a new chain of versions"},
     SettingRow{"keys_max", Form::number, "1000000",
                "The maximum number of Idempotency-Keys of a participant in 24 hours"},
+    SettingRow{"request_log_days", Form::number, "7",
+               "The number of days for which participants see their requests; 0: none is kept"},
+    SettingRow{"request_log_bytes", Form::bytes, "32 MiB",
+               "Memory for the requests of all participants, with the bodies of refused ones"},
     SettingRow{"log_level", Form::text, "info", "debug, info, warning or error"},
     SettingRow{"log_format", Form::text, "logfmt", "logfmt or json, for the lines of the log"},
 };

@@ -12,6 +12,7 @@
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/health.hpp"
 #include "api/handlers/openapi_answers.hpp"
+#include "api/logged/logged_requests.hpp"
 #include "api/overview/overview_handlers.hpp"
 #include "api/people/links.hpp"
 #include "api/people/managing.hpp"
@@ -45,6 +46,17 @@ constexpr Route confirmed(std::string_view method, std::string_view path, Body b
   return {.method = method, .path = path, .body = body, .way = way, .trust = Trust::confirmed};
 }
 
+// The request log keeps refused bodies of these routes. They are documents and their answers.
+constexpr Route of_documents(std::string_view method, std::string_view path, Way way) {
+  return {
+      .method = method, .path = path, .body = Body::json, .way = way, .noted = Noted::with_body};
+}
+
+// The request log does not keep its own readers.
+constexpr Route reading_log(std::string_view path, Way way) {
+  return {.method = "GET", .path = path, .body = Body::none, .way = way, .noted = Noted::nothing};
+}
+
 constexpr ForAnybody for_anybody(Answer (*handler)(LoopContext&, OpenCall)) {
   return {.handler = handler};
 }
@@ -59,17 +71,15 @@ constexpr std::array table = {
     Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},
     Route{"GET", "/v2/transactions", Body::none, with(Scopes::read, list_incoming), Comes::as_json,
           Links::some, Pace::bounded, Waits::for_a_document},
-    Route{"POST", "/v2/transactions", Body::json, with(Scopes::send, send_document)},
-    Route{"POST", "/v2/transactions/validate", Body::json, with(Scopes::send, validate_document)},
-    Route{"POST", "/v2/transactions/{id}", Body::json, with(Scopes::report, report_one)},
-    Route{"PUT", "/v2/transactions/{id}", Body::json, with(Scopes::report, report_one)},
-    Route{"POST", "/v2/transactions/bulk/mark-processed", Body::json,
-          with(Scopes::report, report_many)},
+    of_documents("POST", "/v2/transactions", with(Scopes::send, send_document)),
+    of_documents("POST", "/v2/transactions/validate", with(Scopes::send, validate_document)),
+    of_documents("POST", "/v2/transactions/{id}", with(Scopes::report, report_one)),
+    of_documents("PUT", "/v2/transactions/{id}", with(Scopes::report, report_one)),
+    of_documents("POST", "/v2/transactions/bulk/mark-processed", with(Scopes::report, report_many)),
     Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
     Route{"GET", "/v2/all-transactions/{id}/related", Body::none, with(Scopes::read, list_related)},
-    Route{"POST", "/v2/all-transactions/{id}/derive", Body::json,
-          with(Scopes::read, derive_document)},
+    of_documents("POST", "/v2/all-transactions/{id}/derive", with(Scopes::read, derive_document)),
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
     Route{"POST", "/v2/all-transactions/{id}/requeue", Body::none,
           with_one_of(of_a_trader, requeue_document)},
@@ -77,6 +87,8 @@ constexpr std::array table = {
           Comes::as_it_is, Links::some, Pace::bounded, Waits::for_a_change},
     Route{"GET", "/v2/overview", Body::none, with(Scopes::read, show_own_overview)},
     Route{"GET", "/v2/statistics", Body::none, with(Scopes::read, show_own_statistics)},
+    reading_log("/v2/requests", with(Scopes::read, list_requests)),
+    reading_log("/v2/requests/{id}", with(Scopes::read, show_request)),
     Route{"GET", "/v2/labels/{id}.zpl", Body::none, with_link_to_labels(show_labels_as_zpl),
           Comes::as_it_is},
     Route{"GET", "/v2/labels/{id}.pdf", Body::none, with_link_to_labels(show_labels_as_pdf),
@@ -88,9 +100,13 @@ constexpr std::array table = {
     Route{"GET", "/v2/labels/{id}/{unit}.png", Body::none, with_link_to_labels(show_label_as_png),
           Comes::as_it_is},
     Route{"GET", "/v2/errors", Body::none, with(Scopes::read, list_cases)},
-    Route{"POST", "/v2/errors", Body::json, with(Scopes::send, post_case)},
-    Route{"GET", "/v2/errors/{id}", Body::none, for_anybody(show_case)},
-    Route{"PATCH", "/v2/errors/{id}", Body::json, with_one_of(of_a_trader, patch_case)},
+    of_documents("POST", "/v2/errors", with(Scopes::send, post_case)),
+    Route{.method = "GET",
+          .path = "/v2/errors/{id}",
+          .body = Body::none,
+          .way = for_anybody(show_case),
+          .noted = Noted::head},
+    of_documents("PATCH", "/v2/errors/{id}", with_one_of(of_a_trader, patch_case)),
     Route{"GET", "/v2/trade-partners", Body::none,
           with_one_of(reading_settings, list_trade_partners)},
     Route{"PUT", "/v2/trade-partners/{id}", Body::json, with(Scopes::admin, put_trade_partner)},

@@ -6,6 +6,7 @@ import { ofCases } from './provocations_of_cases.mjs';
 import { fileOfConsole, ofSessions } from './provocations_of_console.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
 import { ofLabels } from './provocations_of_labels.mjs';
+import { ofRequests } from './provocations_of_requests.mjs';
 import { ofWebhooks } from './provocations_of_webhooks.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
 import { ofNotices } from './provocations_of_notices.mjs';
@@ -212,6 +213,7 @@ export const provocations = {
   ...ofAdministration,
   ...ofOperation,
   ...ofWebhooks,
+  ...ofRequests,
 
   getRoot: {
     good: () => get('/'),

@@ -295,10 +295,8 @@ Task<Response> list_incoming(LoopContext& context, Call call) {
 Task<Response> send_document(LoopContext& context, Call call) {
   const IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
-  exchange::SendRequest request{.caller = call.caller,
-                                .body = kept_body(call.request),
-                                .key = key.digest,
-                                .trace = call.trace};
+  exchange::SendRequest request{
+      .caller = call.caller, .body = kept_body(call), .key = key.digest, .trace = call.trace};
   const auto sent = co_await ask_with_key(
       context, exchange::KeyPath::send, std::move(request),
       [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });

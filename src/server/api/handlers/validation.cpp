@@ -42,7 +42,7 @@ Response judged(const exchange::Validation& found, const exchange::Directory& di
 }  // namespace
 
 Task<Response> validate_document(LoopContext& context, Call call) {
-  exchange::SendRequest request{.caller = call.caller, .body = kept_body(call.request), .key = {}};
+  exchange::SendRequest request{.caller = call.caller, .body = kept_body(call), .key = {}};
   const auto answer =
       co_await exchange::validate(context.desk, std::move(request), context.deadline());
   if (!answer) co_return answers::failure(answer.error());

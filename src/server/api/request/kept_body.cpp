@@ -16,10 +16,11 @@ struct Kept {
 
 }  // namespace
 
-exchange::Bytes kept_body(http::Request& request) {
-  auto kept = std::make_shared<const Kept>(request.take_body(), request.take_memory());
+exchange::Bytes kept_body(const OpenCall& call) {
+  auto kept = std::make_shared<const Kept>(call.request.take_body(), call.request.take_memory());
   const std::string_view view = kept->text;
-  return {.view = view, .owner = std::move(kept)};
+  call.sent_body = {.view = view, .owner = std::move(kept)};
+  return call.sent_body;
 }
 
 }  // namespace tradepost::api

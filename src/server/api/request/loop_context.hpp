@@ -35,6 +35,10 @@
 #include "mail/outbox.hpp"
 #include "tracing/trace.hpp"
 
+namespace tradepost::request_log {
+class RequestLog;
+}
+
 namespace tradepost::api {
 
 class AnswerRoom;
@@ -90,9 +94,10 @@ struct Services {
   const std::atomic<bool>& has_failed;
   // The time for which a read of the directory is valid; nullopt: no other process changes it.
   std::optional<std::chrono::milliseconds> directory_holds_for = {};
-  tracing::Tracer* tracer = nullptr;     // nullptr: traces are off
-  const MailServices* mail = nullptr;    // nullptr: mail is off
-  SignInProviders* providers = nullptr;  // nullptr: people sign in with passwords only
+  tracing::Tracer* tracer = nullptr;               // nullptr: traces are off
+  const MailServices* mail = nullptr;              // nullptr: mail is off
+  SignInProviders* providers = nullptr;            // nullptr: people sign in with passwords only
+  request_log::RequestLog* request_log = nullptr;  // nullptr: off
   NodeServices node = {};
 
   // Returns false if another process may have revoked a token unnoticed.
@@ -163,8 +168,9 @@ struct OpenCall {
   AnswerRoom& room;
   const Bearer& bearer;
   const Cookie& cookie;
-  Poll* poll;             // nullptr: the request does not wait for an event
-  tracing::Trace* trace;  // nullptr: the request has no trace
+  Poll* poll;                  // nullptr: the request does not wait for an event
+  tracing::Trace* trace;       // nullptr: the request has no trace
+  exchange::Bytes& sent_body;  // set by a handler that moves the body out
 };
 struct Call : OpenCall {
   exchange::Caller caller;

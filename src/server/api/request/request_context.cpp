@@ -16,6 +16,7 @@
 #include "base/tasks/awaitables.hpp"
 #include "exchange/accounts/signing_in.hpp"
 #include "http/wire/address.hpp"
+#include "request_log/request_log.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -148,7 +149,8 @@ struct RequestContext::Handled {
             .bearer = visit.identified_.bearer,
             .cookie = visit.identified_.cookie,
             .poll = visit.poll_ ? &*visit.poll_ : nullptr,
-            .trace = visit.trace()};
+            .trace = visit.trace(),
+            .sent_body = visit.note_.sent_body};
   }
   Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.requester_)}; }
 };
@@ -182,7 +184,7 @@ Identified RequestContext::identified_now(const http::Request& request) const {
 
 void RequestContext::conclude_admission() {
   if (refusal_) {
-    translate(*refusal_);
+    conclude(*refusal_);
     sign(*refusal_);
   } else {
     room_.emplace(context_, participant());
@@ -353,7 +355,7 @@ http::Waiting RequestContext::take_body_permit(http::BodySize size) {
   Refusal refusal;
   if (!came) {
     refusal = answers::too_many_requests(std::chrono::seconds(1));
-    translate(*refusal);
+    conclude(*refusal);
     sign(*refusal);
   }
   co_return refusal;
@@ -382,6 +384,7 @@ base::Job RequestContext::client_left() {
 
 Answer RequestContext::answer(http::Request& request) {
   request_ = &request;
+  note_.body_bytes = request.body().size();
   if (trace_) trace_->receiving.reset();
   return answering(begin());
 }
@@ -413,7 +416,7 @@ Answer RequestContext::when_permitted(Answer answering) {
 Answer RequestContext::answering(Answer first) {
   Answer at_work = when_permitted(std::move(first));
   Response response = co_await std::move(at_work);
-  translate(response);
+  conclude(response);
   const bool may_wait = participant() && changes_nothing(*request_);
   if (is_large(response) && !room_->take(response.body.size()) && may_wait) {
     const std::uint64_t bytes = response.body.size();
@@ -427,7 +430,7 @@ Answer RequestContext::answering(Answer first) {
       Response second = co_await std::move(again);
       response = std::move(second);
     }
-    translate(response);
+    conclude(response);
   }
   if (is_large(response)) {
     room_->count(response);
@@ -444,6 +447,27 @@ Answer RequestContext::answering(Answer first) {
   renew_session(response);
   sign(response);
   co_return response;
+}
+
+// Returns the participant whose request log has this request; nullptr: none. Reads by the console
+// are not logged: its pages repeat them.
+const exchange::Caller* RequestContext::logged_caller() const {
+  if (context_.services.request_log == nullptr) return nullptr;
+  if (route_index_ && !route().is_noted()) return nullptr;
+  const bool is_by_console = !std::holds_alternative<std::monostate>(identified_.cookie);
+  if (is_by_console && changes_nothing(head_)) return nullptr;
+  return std::get_if<exchange::Caller>(&identified_.bearer);
+}
+
+// Notes a refusal for the request log, and translates its sentences.
+void RequestContext::conclude(Response& response) {
+  const exchange::Bytes sent = std::exchange(note_.sent_body, {});
+  if (response.status >= 400 && logged_caller() != nullptr) {
+    const bool has_body = request_ != nullptr && route_index_ && route().noted == Noted::with_body;
+    const std::string_view left = has_body ? request_->body() : std::string_view();
+    note_.refusal = refusal_in(response, has_body && left.empty() ? sent.view : left);
+  }
+  translate(response);
 }
 
 // The handlers of reads write their sentences in the language of the request. Errors and the
@@ -505,6 +529,14 @@ void RequestContext::answered(const http::Answered& outcome) {
                   .flow = caller ? std::optional(caller->flow) : std::nullopt});
   }
   if (route_table_.counting) route_table_.counting->count(route_index_, outcome);
+  if (const auto* const caller = logged_caller(); caller != nullptr && outcome.request != nullptr) {
+    const NotedRequest about{.caller = *caller,
+                             .id = context_.ids.next(),
+                             .now = context_.services.clock.now(),
+                             .request_id = signature_.request_id};
+    context_.services.request_log->add({.participant = caller->participant, .flow = caller->flow},
+                                       logged(outcome, about, std::move(note_)));
+  }
 }
 
 }  // namespace tradepost::api

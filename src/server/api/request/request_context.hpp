@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "api/limits/concurrency_limit.hpp"
+#include "api/logging/request_note.hpp"
 #include "api/request/access.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/loop_context.hpp"
@@ -84,6 +85,8 @@ class RequestContext final : public http::RequestHandler {
   std::optional<exchange::TokenId> counted() const;
   void renew_session(http::Response& response) const;
   bool must_mark_session() const;
+  const exchange::Caller* logged_caller() const;
+  void conclude(http::Response& response);
   void translate(http::Response& response) const;
   void sign(http::Response& response) const;
 
@@ -109,6 +112,7 @@ class RequestContext final : public http::RequestHandler {
   std::optional<Permit> body_permit_;  // from the wait for the rest of the body on
   std::optional<Permit> permit_;
   std::optional<AnswerRoom> room_;  // once the request is admitted
+  RequestNote note_;
 };
 
 }  // namespace tradepost::api

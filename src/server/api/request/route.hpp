@@ -57,6 +57,11 @@ enum class Waits : std::uint8_t { never, for_a_document, for_a_change };
 // With confirmed, a person must have entered the password lately. Tokens need no confirmation.
 enum class Trust : std::uint8_t { usual, confirmed };
 
+// The part of a request that the request log keeps. by_way: the head, if the route requires a token
+// of a participant or of an operator. with_body: the body too, if the request is refused. Such a
+// body has no secrets.
+enum class Noted : std::uint8_t { by_way, nothing, head, with_body };
+
 // One row of the route table.
 struct Route {
   std::string_view method;
@@ -69,10 +74,16 @@ struct Route {
   Pace pace = Pace::bounded;
   Waits waits = Waits::never;
   Trust trust = Trust::usual;
+  Noted noted = Noted::by_way;
 
   bool needs_json_accepted() const {
     const bool is_public = std::holds_alternative<ForAnybody>(way);
     return comes == Comes::as_json && (!is_public || body == Body::json);
+  }
+  // Returns false if the path or the answer may have a secret of a person.
+  bool is_noted() const {
+    if (noted != Noted::by_way) return noted != Noted::nothing;
+    return !std::holds_alternative<ForAnybody>(way) && !std::holds_alternative<ForPeople>(way);
   }
 };
 

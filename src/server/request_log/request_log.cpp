@@ -1,0 +1,137 @@
+#include "request_log/request_log.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace tradepost::request_log {
+
+using Sort = RequestLog::Sort;
+
+Sort sort_of(const LoggedRequest& request) {
+  constexpr int too_many_requests = 429;
+  if (request.status == too_many_requests) return Sort::other;
+  if (request.status >= 400) return Sort::refused;
+  return request.method == "GET" || request.method == "HEAD" ? Sort::other : Sort::change;
+}
+
+std::size_t RequestLog::HashOfOwner::operator()(const Owner& owner) const {
+  return std::hash<exchange::ParticipantId>()(owner.participant) +
+         static_cast<std::size_t>(owner.flow == exchange::Flow::live);
+}
+
+void RequestLog::add(const Owner& owner, Logged request) {
+  const Sort sort = sort_of(*request);
+  Item item{.number = 0, .bytes = memory_of(*request), .request = std::move(request)};
+  const exchange::Instant oldest_kept = oldest();
+  Shard& shard = shard_of(owner);
+  const std::lock_guard lock(shard.mutex);
+  shard.remove_older_than(oldest_kept);
+  shard.append(owner, sort, std::move(item));
+  shard.shorten(owner, sort);
+  while (shard.bytes > bounds_.bytes / shard_count && !shard.order.empty()) shard.remove_oldest();
+  shard.forget_removed_places();
+}
+
+std::vector<Logged> RequestLog::newest(const Owner& owner) {
+  std::vector<Logged> found;
+  const exchange::Instant oldest_kept = oldest();
+  {
+    Shard& shard = shard_of(owner);
+    const std::lock_guard lock(shard.mutex);
+    shard.remove_older_than(oldest_kept);
+    const auto at = shard.owners.find(owner);
+    if (at == shard.owners.end()) return found;
+    for (const auto& items : at->second.by_sort) {
+      for (const Item& item : items) found.push_back(item.request);
+    }
+  }
+  std::ranges::sort(found, std::greater(), [](const Logged& request) { return request->id; });
+  return found;
+}
+
+Logged RequestLog::find(const Owner& owner, const base::Uuid& id) {
+  const auto all = newest(owner);
+  const auto found = std::ranges::find(all, id, [](const Logged& request) { return request->id; });
+  return found == all.end() ? nullptr : *found;
+}
+
+std::uint64_t RequestLog::bytes_in_use() const {
+  std::uint64_t bytes = 0;
+  for (const Shard& shard : shards_) {
+    const std::lock_guard lock(shard.mutex);
+    bytes += shard.bytes;
+  }
+  return bytes;
+}
+
+// Items leave a list from its front only.
+bool RequestLog::Shard::has(const Place& place) const {
+  const auto owner = owners.find(place.owner);
+  if (owner == owners.end()) return false;
+  const Items& same = owner->second.by_sort[static_cast<std::size_t>(place.sort)];
+  return !same.empty() && same.front().number <= place.number;
+}
+
+void RequestLog::Shard::append(const Owner& owner, Sort sort, Item item) {
+  item.number = ++last_number;
+  order.push_back({.owner = owner, .sort = sort, .number = item.number});
+  ++items;
+  bytes += item.bytes;
+  Kept& kept = owners[owner];
+  kept.bytes += item.bytes;
+  kept.by_sort[static_cast<std::size_t>(sort)].push_back(std::move(item));
+}
+
+void RequestLog::Shard::remove_first(const Owner& owner, Sort sort) {
+  const auto at = owners.find(owner);
+  Kept& kept = at->second;
+  Items& same = kept.by_sort[static_cast<std::size_t>(sort)];
+  kept.bytes -= same.front().bytes;
+  bytes -= same.front().bytes;
+  --items;
+  same.pop_front();
+  if (std::ranges::all_of(kept.by_sort, &Items::empty)) owners.erase(at);
+}
+
+// The first place whose item is still there is the oldest of the shard, and so the first of its
+// list.
+void RequestLog::Shard::remove_oldest() {
+  while (!order.empty()) {
+    const Place place = order.front();
+    order.pop_front();
+    if (!has(place)) continue;
+    remove_first(place.owner, place.sort);
+    return;
+  }
+}
+
+void RequestLog::Shard::remove_older_than(exchange::Instant oldest) {
+  while (!order.empty()) {
+    const Place& place = order.front();
+    if (has(place)) {
+      const Items& same = owners.at(place.owner).by_sort[static_cast<std::size_t>(place.sort)];
+      if (same.front().request->at >= oldest) return;
+      remove_first(Owner(place.owner), place.sort);
+    }
+    order.pop_front();
+  }
+}
+
+// Refused requests have bodies, so they are removed first if an owner has too many bytes.
+void RequestLog::Shard::shorten(const Owner& owner, Sort sort) {
+  const Kept& kept = owners.at(owner);
+  if (kept.by_sort[static_cast<std::size_t>(sort)].size() > kept_max(sort))
+    remove_first(owner, sort);
+  const Items& refused = kept.by_sort[static_cast<std::size_t>(Sort::refused)];
+  while (kept.bytes > bytes_of_owner_max && refused.size() > 1) remove_first(owner, Sort::refused);
+}
+
+// Examines at most as many places as were added since the last time.
+void RequestLog::Shard::forget_removed_places() {
+  constexpr std::size_t removed_max = 64;
+  if (order.size() <= 2 * items + removed_max) return;
+  std::erase_if(order, [this](const Place& place) { return !has(place); });
+}
+
+}  // namespace tradepost::request_log
