@@ -75,9 +75,13 @@ export const mayOperate = ({ role, person }: Session) =>
 export const mayAdminister = ({ role, scopes }: Session) =>
   role === 'participant' && (scopes ?? []).includes('admin');
 
+/** Returns true if the user reads the documents and the requests of the participant. */
+export const mayRead = ({ role, scopes }: Session) =>
+  role === 'participant' && (scopes ?? []).includes('read');
+
 /** Returns true if the user sees how the participant is set up. */
 export const maySeeSetup = (session: Session) =>
-  mayAdminister(session) || (session.role === 'participant' && (session.scopes ?? []).includes('read'));
+  mayAdminister(session) || mayRead(session);
 
 /** Operators manage all people, and administrators those of their participant. */
 export const managesPeople = (session: Session) => mayOperate(session) || mayAdminister(session);

@@ -7,7 +7,16 @@ import {
 } from '@tanstack/react-router';
 
 import { NoPage } from './parts/states';
-import { caseFiltersOf, filtersOf, oneOf, partnerFiltersOf, tabs, text, type Tab } from './search';
+import {
+  caseFiltersOf,
+  filtersOf,
+  oneOf,
+  partnerFiltersOf,
+  requestFiltersOf,
+  tabs,
+  text,
+  type Tab,
+} from './search';
 import { Shell } from './shell';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoPage });
@@ -100,6 +109,17 @@ const webhook = createRoute({
   path: 'webhooks/$id',
   component: lazyRouteComponent(() => import('./webhooks/one_page'), 'WebhookPage'),
 });
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: 'requests',
+  validateSearch: requestFiltersOf,
+  component: lazyRouteComponent(() => import('./logged/page'), 'RequestsPage'),
+});
+const request = createRoute({
+  getParentRoute: () => root,
+  path: 'requests/$id',
+  component: lazyRouteComponent(() => import('./logged/one_page'), 'RequestPage'),
+});
 const people = createRoute({
   getParentRoute: () => root,
   path: 'people',
@@ -173,6 +193,8 @@ export const router = createRouter({
     tokens,
     webhooks,
     webhook,
+    requests,
+    request,
     people,
     participants,
     participant,

@@ -40,6 +40,13 @@ export const caseFiltersOf = (search: Record<string, unknown>) => ({
   until: text(search['until']),
   cursor: text(search['cursor']),
 });
+export const outcomes = ['succeeded', 'refused', 'failed'] as const;
+interface RequestFilters {
+  outcome?: (typeof outcomes)[number] | undefined;
+}
+export const requestFiltersOf = (search: Record<string, unknown>): RequestFilters => ({
+  outcome: oneOf(outcomes)(search['outcome']),
+});
 interface PartnerFilters {
   status?: (typeof relationshipStatuses)[number] | undefined;
   cursor?: string | undefined;

@@ -1,11 +1,12 @@
 // The pages that the navigation and the search lead to.
 import type { Session } from '../api';
-import { managesPeople, may, mayAdminister, maySeeSetup } from '../queries';
+import { managesPeople, may, mayAdminister, mayRead, maySeeSetup } from '../queries';
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
 type OfSending = '/new-documents' | '/check';
-type OfWork = OfSending | '/' | '/transactions' | '/cases' | '/overview' | '/partners' | '/webhooks' | '/tokens';
+type OfSetup = '/partners' | '/webhooks' | '/requests' | '/tokens';
+type OfWork = OfSending | OfSetup | '/' | '/transactions' | '/cases' | '/overview';
 type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
 
 export interface PageLink {
@@ -37,10 +38,13 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
         { to: '/check', name: t.checkDocument, icon: 'check' },
       ]
     : [];
+  const requests: PageLink[] = mayRead(session)
+    ? [{ to: '/requests', name: t.requests, icon: 'requests' }]
+    : [];
   const tokens: PageLink[] = mayAdminister(session)
     ? [{ to: '/tokens', name: t.tokens, icon: 'tokens' }]
     : [];
-  if (session.role !== 'operator') return [...work, ...sending, ...setup, ...tokens, ...people];
+  if (session.role !== 'operator') return [...work, ...sending, ...setup, ...requests, ...tokens, ...people];
   const administration: PageLink[] = [
     { to: '/participants', name: t.participants, icon: 'participants' },
     { to: '/relationships', name: t.relationships, icon: 'relationships' },

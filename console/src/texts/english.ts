@@ -135,6 +135,7 @@ export const english = {
   checkDocument: 'Check a document',
   tokens: 'Tokens',
   webhooks: 'Webhooks',
+  requests: 'Requests',
   people: 'People',
   administration: 'Administration',
   participants: 'Participants',

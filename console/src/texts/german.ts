@@ -141,6 +141,7 @@ export const german: Texts = {
   checkDocument: 'Beleg prüfen',
   tokens: 'Tokens',
   webhooks: 'Webhooks',
+  requests: 'Anfragen',
   people: 'Personen',
   administration: 'Verwaltung',
   participants: 'Teilnehmer',

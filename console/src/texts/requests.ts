@@ -1,0 +1,58 @@
+// The texts of the pages of the request log.
+const english = {
+  lead: 'The newest requests of your programs, and why one was refused.',
+  kept: 'Requests are kept for at most {days} days, or shorter if there are many.',
+  off: 'The operator keeps no requests.',
+  none: 'No request matches.',
+  outcome: 'Result',
+  outcomes: { succeeded: 'Succeeded', refused: 'Refused', failed: 'Failed' } as Record<string, string>,
+  request: 'Request',
+  by: 'Sent by',
+  took: 'Duration',
+  milliseconds: '{took} ms',
+  heading: 'Request',
+  all: 'All requests',
+  requestId: 'Request id',
+  requestIdHelp: 'Quote this id when you ask the operator.',
+  size: 'Size of the body',
+  bytes: '{count} bytes',
+  error: 'Error',
+  body: 'Body',
+  bodyNotKept: 'The body of this request was not kept.',
+  bodyNoText: 'The body is not valid UTF-8.',
+  repeat: 'Repeat the request',
+  repeatHelp: 'The command takes the token from the variable {variable}.',
+  repeatFile: 'The command reads the body from the file {file}, because it was not kept.',
+  copyCurl: 'Copy as curl',
+};
+
+type RequestTexts = typeof english;
+
+const german: RequestTexts = {
+  lead: 'Die neuesten Anfragen Ihrer Programme, und warum eine abgelehnt wurde.',
+  kept: 'Anfragen werden höchstens {days} Tage aufbewahrt, bei vielen Anfragen kürzer.',
+  off: 'Der Betreiber bewahrt keine Anfragen auf.',
+  none: 'Keine passende Anfrage.',
+  outcome: 'Ergebnis',
+  outcomes: { succeeded: 'Erfolgreich', refused: 'Abgelehnt', failed: 'Gescheitert' },
+  request: 'Anfrage',
+  by: 'Gesendet von',
+  took: 'Dauer',
+  milliseconds: '{took} ms',
+  heading: 'Anfrage',
+  all: 'Alle Anfragen',
+  requestId: 'Kennung der Anfrage',
+  requestIdHelp: 'Nennen Sie diese Kennung, wenn Sie den Betreiber fragen.',
+  size: 'Größe des Inhalts',
+  bytes: '{count} Byte',
+  error: 'Fehler',
+  body: 'Inhalt',
+  bodyNotKept: 'Der Inhalt dieser Anfrage wurde nicht aufbewahrt.',
+  bodyNoText: 'Der Inhalt ist kein gültiges UTF-8.',
+  repeat: 'Anfrage wiederholen',
+  repeatHelp: 'Der Befehl nimmt das Token aus der Variablen {variable}.',
+  repeatFile: 'Der Befehl liest den Inhalt aus der Datei {file}, weil er nicht aufbewahrt wurde.',
+  copyCurl: 'Als curl kopieren',
+};
+
+export const requestTexts = { en: english, de: german };
