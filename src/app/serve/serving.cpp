@@ -88,6 +88,7 @@ base::Result<std::optional<FirstToken>> Serving::initialise(ServeOptions options
                                                             const embedded::Watch& watch) {
   options.connections.in_all = 1;  // none is used
   options.mail.server.reset();     // another process may use the queue
+  options.request_log.reset();     // the same
   const auto start = [&](Serving& serving) -> base::Done {
     TRY(serving.share_out_files());
     TRY(serving.open_store(watch));
@@ -177,7 +178,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .tracer = outgoing_.tracer()},
       clock_);
   start_mail();
-  if (options_.request_log) uses_.requests.emplace(clock_, *options_.request_log);
+  if (options_.request_log) start_request_log();
   if (!options_.providers.empty()) {
     outgoing_.providers = std::make_unique<api::SignInProviders>(options_.providers, clock_);
   }
@@ -240,6 +241,19 @@ void Serving::start_mail() {
   }
   log().error("mail_off", {{"reason", started.error().text().str()},
                            {"detail", started.error().detail().str()}});
+}
+
+// Without files, requests are kept until the process ends.
+void Serving::start_request_log() {
+  request_log::RequestLog& requests = uses_.requests.emplace(clock_, *options_.request_log);
+  auto files =
+      request_log::RefusedFiles::open(options_.data + "/requests", requests, clock_, log());
+  if (files) {
+    uses_.files = *std::move(files);
+    return;
+  }
+  log().error("request_log_failed",
+              {{"reason", files.error().text().str()}, {"detail", files.error().detail().str()}});
 }
 
 OperatorAdmission Serving::operators() const {

@@ -27,6 +27,7 @@
 #include "exchange/people/people_desk.hpp"
 #include "exchange/trade/judging_pool.hpp"
 #include "exchange/waiting/waiting.hpp"
+#include "request_log/refused_files.hpp"
 #include "request_log/request_log.hpp"
 
 namespace tradepost::app {
@@ -76,6 +77,7 @@ class Serving {
   base::Done share_out_files();
   base::Done open_store(const store::embedded::Watch& watch);
   void start_mail();
+  void start_request_log();
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;
   std::vector<exchange::Waiting> work_of_node() const;
@@ -85,7 +87,8 @@ class Serving {
   // The records of the use of tokens and of requests.
   struct UseRecords {
     api::TokenUses tokens;
-    std::optional<request_log::RequestLog> requests;  // nullopt: off
+    std::optional<request_log::RequestLog> requests;   // nullopt: off
+    std::unique_ptr<request_log::RefusedFiles> files;  // nullptr: off, or the disk failed
   };
 
   // The parts that call other systems.

@@ -94,7 +94,8 @@ constexpr std::array table = {
     SettingRow{"request_log_days", Form::number, "7",
                "The number of days for which participants see their requests; 0: none is kept"},
     SettingRow{"request_log_bytes", Form::bytes, "32 MiB",
-               "Memory for the requests of all participants, with the bodies of refused ones"},
+               "Memory for the requests of all participants, with the bodies of refused ones, and "
+               "as much disk"},
     SettingRow{"log_level", Form::text, "info", "debug, info, warning or error"},
     SettingRow{"log_format", Form::text, "logfmt", "logfmt or json, for the lines of the log"},
 };

@@ -22,6 +22,7 @@ std::size_t RequestLog::HashOfOwner::operator()(const Owner& owner) const {
 
 void RequestLog::add(const Owner& owner, Logged request) {
   const Sort sort = sort_of(*request);
+  if (sort == Sort::refused && keep_refused_) keep_refused_(owner, *request);
   Item item{.number = 0, .bytes = memory_of(*request), .request = std::move(request)};
   const exchange::Instant oldest_kept = oldest();
   Shard& shard = shard_of(owner);

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/clock.hpp"
@@ -38,12 +40,17 @@ class RequestLog {
   // `clock` must outlive the log.
   RequestLog(const base::Clock& clock, Bounds bounds) : clock_(clock), bounds_(bounds) {}
 
+  // Keeps refused requests for longer than this process. It is called before the first request.
+  using Keep = std::function<void(const Owner& owner, const LoggedRequest& request)>;
+  void keep_refused_by(Keep keep) { keep_refused_ = std::move(keep); }
+
   void add(const Owner& owner, Logged request);
   // Returns the requests of the owner, newest first.
   std::vector<Logged> newest(const Owner& owner);
   // Returns nullptr if the owner has no such request.
   Logged find(const Owner& owner, const base::Uuid& id);
 
+  std::uint64_t bytes_max() const { return bounds_.bytes; }
   std::chrono::days kept_for() const { return bounds_.kept_for; }
   // Returns the memory of all requests.
   std::uint64_t bytes_in_use() const;
@@ -93,6 +100,7 @@ class RequestLog {
 
   const base::Clock& clock_;
   const Bounds bounds_;
+  Keep keep_refused_;
   std::array<Shard, shard_count> shards_;
 };
 

@@ -146,5 +146,29 @@ TEST_F(OwnRequests, polls_do_not_replace_a_refused_request) {
   EXPECT_EQ(at(all, "data.requests.51"), "absent");
 }
 
+TEST_F(OwnRequests, refused_request_is_there_after_a_restart) {
+  customer.posts("/v2/transactions", R"({"type":"ORDER"})", "X-Request-Id: before\r\n");
+  customer.gets("/v2/ping");
+  const std::string path = fmt::format("{}/{}", requests, at(newest(customer), "data.id"));
+  EXPECT_EQ(exchange.process().end(), 0);
+  exchange.process().begin();
+  Trader again(exchange, exchange.customer);
+  const std::string one = newest(again);
+  EXPECT_EQ(at(one, "data.requestId"), "before");
+  EXPECT_EQ(at(one, "data.body"), R"({"type":"ORDER"})");
+  EXPECT_EQ(at(one, "data.faults.0.code"), "order.content.missing");
+  EXPECT_EQ(at(list(again), "data.requests.1"), "absent");  // the ping was in memory only
+  EXPECT_EQ(again.gets(path).status, 404);
+}
+
+TEST(OwnRequestsOff, nothing_is_kept_without_days) {
+  UsualExchange exchange({.flags = {"--request-log-days", "0"}});
+  Trader customer(exchange, exchange.customer);
+  EXPECT_EQ(customer.posts("/v2/transactions", "{}").status, 422);
+  const Answer answer = customer.gets(requests);
+  EXPECT_EQ(at(answer.body, "data.keptDays"), "0");
+  EXPECT_EQ(at(answer.body, "data.requests.0"), "absent");
+}
+
 }  // namespace
 }  // namespace tradepost::api_tests

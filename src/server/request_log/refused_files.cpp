@@ -1,0 +1,164 @@
+#include "request_log/refused_files.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+#include <vector>
+
+#include "base/tasks/thread_name.hpp"
+#include "base/text/whole_number.hpp"
+#include "request_log/record.hpp"
+
+namespace tradepost::request_log {
+namespace {
+
+using base::Instant;
+
+constexpr std::chrono::days a_file{1};
+constexpr std::chrono::minutes look_every{10};
+constexpr std::uint64_t files_max = 8;  // of their full size
+constexpr std::size_t added_bytes_max = 2u << 20;
+constexpr std::string_view suffix = ".requests";
+
+// A name has the instant at which the file was begun, in milliseconds: 1772442843271.requests
+std::string name_of(Instant begun) {
+  return std::to_string(base::epoch_ms(begun)) + std::string(suffix);
+}
+
+std::optional<Instant> begun_in(std::string_view name) {
+  if (!name.ends_with(suffix)) return std::nullopt;
+  name.remove_suffix(suffix.size());
+  const auto ms = base::whole_number<std::int64_t>(name);
+  return ms ? std::optional(base::instant_of(*ms)) : std::nullopt;
+}
+
+base::Done write_all(int file, std::string_view bytes, const std::string& path) {
+  while (!bytes.empty()) {
+    const auto written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return base::refuse(base::cannot_write(path, errno));
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<RefusedFiles>> RefusedFiles::open(const std::string& folder,
+                                                               RequestLog& requests,
+                                                               const base::Clock& clock,
+                                                               const base::Log& log) {
+  TRY_ASSIGN(base::OpenFolder opened, base::OpenFolder::make(folder));
+  std::unique_ptr<RefusedFiles> files(new RefusedFiles(std::move(opened), requests, clock, log));
+  TRY(files->read_all());
+  RefusedFiles* const one = files.get();
+  files->thread_ = std::jthread([one](const std::stop_token& stop) { one->run(stop); });
+  requests.keep_refused_by(
+      [one](const Owner& owner, const LoggedRequest& request) { one->add(owner, request); });
+  return files;
+}
+
+RefusedFiles::RefusedFiles(base::OpenFolder folder, RequestLog& requests, const base::Clock& clock,
+                           const base::Log& log)
+    : folder_(std::move(folder)), requests_(requests), clock_(clock), log_(log) {}
+
+RefusedFiles::~RefusedFiles() {
+  thread_.request_stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+void RefusedFiles::add(const Owner& owner, const LoggedRequest& request) {
+  const std::string bytes = bytes_of(owner, request);
+  {
+    const std::lock_guard lock(mutex_);
+    if (added_.size() + bytes.size() > added_bytes_max) return;
+    added_ += bytes;
+  }
+  comes_.notify_one();
+}
+
+// Names sort by time, because all have the same number of digits until the year 2286.
+base::Done RefusedFiles::read_all() {
+  TRY(remove_old(clock_.now()));
+  TRY_ASSIGN(const auto names, folder_.names());
+  for (const std::string& name : names) {
+    if (!begun_in(name)) continue;
+    const auto bytes = folder_.read_whole(name, requests_.bytes_max());
+    if (!bytes) {
+      log_failure(bytes.error());
+      continue;
+    }
+    std::string_view rest = *bytes;
+    while (auto record = take_record(rest))
+      requests_.add(record->owner, std::move(record->request));
+  }
+  return {};
+}
+
+void RefusedFiles::run(const std::stop_token& stop) {
+  base::name_thread("request log");
+  bool is_last = false;
+  while (!is_last) {
+    is_last = stop.stop_requested();
+    const std::string added = take_added(stop);
+    base::Done done;
+    if (!added.empty()) done = append(added);
+    if (done) done = remove_old(clock_.now());
+    if (!done && !is_failing_) log_failure(done.error());
+    is_failing_ = !done;
+  }
+}
+
+void RefusedFiles::log_failure(const base::Error& error) const {
+  log_.error("request_log_failed",
+             {{"reason", error.text().str()}, {"detail", error.detail().str()}});
+}
+
+// Returns at least every `look_every`, because old files must be removed.
+std::string RefusedFiles::take_added(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  comes_.wait_for(lock, stop, look_every, [this] { return !added_.empty(); });
+  return std::exchange(added_, {});
+}
+
+base::Done RefusedFiles::append(std::string_view bytes) {
+  const Instant now = clock_.now();
+  const bool is_full = open_ && open_->bytes + bytes.size() > requests_.bytes_max() / files_max;
+  const bool is_old = open_ && (now - open_->begun >= a_file || now < open_->begun);
+  if (!open_ || is_full || is_old) TRY(begin_file(now));
+  open_->bytes += bytes.size();
+  return write_all(open_->file.get(), bytes, folder_.path());
+}
+
+base::Done RefusedFiles::begin_file(Instant now) {
+  open_.reset();
+  const std::string path = folder_.path() + "/" + name_of(now);
+  constexpr mode_t of_owner = 0600;
+  base::Descriptor file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, of_owner));
+  if (file.get() < 0) return base::refuse(base::cannot_write(path, errno));
+  open_.emplace(OpenFile{.file = std::move(file), .begun = now, .bytes = 0});
+  return {};
+}
+
+// Removes files whose requests are all too old, and the oldest ones if all have too many bytes.
+base::Done RefusedFiles::remove_old(Instant now) {
+  TRY_ASSIGN(const auto names, folder_.names());
+  std::uint64_t bytes = 0;
+  for (auto name = names.rbegin(); name != names.rend(); ++name) {
+    const auto begun = begun_in(*name);
+    if (!begun) continue;
+    TRY_ASSIGN(const auto look, folder_.look_at(*name));
+    if (!look) continue;
+    bytes += look->bytes;
+    const bool is_open = open_ && open_->begun == *begun;
+    const bool is_old = *begun + a_file + requests_.kept_for() < now;
+    const bool is_too_much = bytes > requests_.bytes_max();
+    if (!is_open && (is_old || is_too_much)) TRY(folder_.remove(*name));
+  }
+  return {};
+}
+
+}  // namespace tradepost::request_log
