@@ -28,8 +28,7 @@ void RequestLog::add(const Owner& owner, Logged request) {
   Shard& shard = shard_of(owner);
   const std::lock_guard lock(shard.mutex);
   shard.remove_older_than(oldest_kept);
-  shard.append(owner, sort, std::move(item));
-  shard.shorten(owner, sort);
+  shard.shorten(shard.append(owner, sort, std::move(item)), sort);
   while (shard.bytes > bounds_.bytes / shard_count && !shard.order.empty()) shard.remove_oldest();
   shard.forget_removed_places();
 }
@@ -74,58 +73,58 @@ bool RequestLog::Shard::has(const Place& place) const {
   return !same.empty() && same.front().number <= place.number;
 }
 
-void RequestLog::Shard::append(const Owner& owner, Sort sort, Item item) {
+RequestLog::Kept& RequestLog::Shard::append(const Owner& owner, Sort sort, Item item) {
   item.number = ++last_number;
-  order.push_back({.owner = owner, .sort = sort, .number = item.number});
+  order.push_back({.owner = owner, .sort = sort, .number = item.number, .at = item.request->at});
   ++items;
   bytes += item.bytes;
   Kept& kept = owners[owner];
   kept.bytes += item.bytes;
   kept.by_sort[static_cast<std::size_t>(sort)].push_back(std::move(item));
+  return kept;
 }
 
-void RequestLog::Shard::remove_first(const Owner& owner, Sort sort) {
-  const auto at = owners.find(owner);
-  Kept& kept = at->second;
+void RequestLog::Shard::remove_first(Kept& kept, Sort sort) {
   Items& same = kept.by_sort[static_cast<std::size_t>(sort)];
   kept.bytes -= same.front().bytes;
   bytes -= same.front().bytes;
   --items;
   same.pop_front();
-  if (std::ranges::all_of(kept.by_sort, &Items::empty)) owners.erase(at);
+}
+
+// Removes the item of a place, which is the first of its list, and an owner without items.
+void RequestLog::Shard::remove(const Place& place) {
+  const auto owner = owners.find(place.owner);
+  remove_first(owner->second, place.sort);
+  if (std::ranges::all_of(owner->second.by_sort, &Items::empty)) owners.erase(owner);
 }
 
 // The first place whose item is still there is the oldest of the shard, and so the first of its
 // list.
 void RequestLog::Shard::remove_oldest() {
-  while (!order.empty()) {
+  bool is_removed = false;
+  while (!order.empty() && !is_removed) {
     const Place place = order.front();
     order.pop_front();
-    if (!has(place)) continue;
-    remove_first(place.owner, place.sort);
-    return;
+    is_removed = has(place);
+    if (is_removed) remove(place);
   }
 }
 
 void RequestLog::Shard::remove_older_than(exchange::Instant oldest) {
-  while (!order.empty()) {
-    const Place& place = order.front();
-    if (has(place)) {
-      const Items& same = owners.at(place.owner).by_sort[static_cast<std::size_t>(place.sort)];
-      if (same.front().request->at >= oldest) return;
-      remove_first(Owner(place.owner), place.sort);
-    }
+  while (!order.empty() && order.front().at < oldest) {
+    if (has(order.front())) remove(order.front());
     order.pop_front();
   }
 }
 
-// Refused requests have bodies, so they are removed first if an owner has too many bytes.
-void RequestLog::Shard::shorten(const Owner& owner, Sort sort) {
-  const Kept& kept = owners.at(owner);
+// Refused requests have bodies, so they are removed first if an owner has too many bytes. The owner
+// keeps its newest request.
+void RequestLog::Shard::shorten(Kept& kept, Sort sort) {
   if (kept.by_sort[static_cast<std::size_t>(sort)].size() > kept_max(sort))
-    remove_first(owner, sort);
+    remove_first(kept, sort);
   const Items& refused = kept.by_sort[static_cast<std::size_t>(Sort::refused)];
-  while (kept.bytes > bytes_of_owner_max && refused.size() > 1) remove_first(owner, Sort::refused);
+  while (kept.bytes > bytes_of_owner_max && refused.size() > 1) remove_first(kept, Sort::refused);
 }
 
 // Examines at most as many places as were added since the last time.

@@ -70,6 +70,7 @@ class RequestLog {
     Owner owner;
     Sort sort{};
     std::uint64_t number = 0;
+    exchange::Instant at{};
   };
   struct HashOfOwner {
     std::size_t operator()(const Owner& owner) const;
@@ -86,11 +87,12 @@ class RequestLog {
 
     // These require the lock.
     bool has(const Place& place) const;
-    void append(const Owner& owner, Sort sort, Item item);
-    void remove_first(const Owner& owner, Sort sort);
+    Kept& append(const Owner& owner, Sort sort, Item item);
+    void remove_first(Kept& kept, Sort sort);
+    void remove(const Place& place);
     void remove_oldest();
     void remove_older_than(exchange::Instant oldest);
-    void shorten(const Owner& owner, Sort sort);
+    void shorten(Kept& kept, Sort sort);
     void forget_removed_places();
   };
   static constexpr std::size_t shard_count = 16;
