@@ -1,8 +1,5 @@
 // The walks in which people change something.
 import { testAdministration } from '../console/administration.mjs';
-import { testChecking } from '../console/checking.mjs';
-import { testComposing } from '../console/composing.mjs';
-import { testRequestLog } from '../console/logged.mjs';
 import { testOperation } from '../console/operation.mjs';
 import { testPartners } from '../console/partners.mjs';
 import { testSelectingCases, testSelectingTransactions } from '../console/selecting.mjs';
@@ -12,15 +9,12 @@ import { testWebhooks } from '../console/webhooks.mjs';
 
 const walks = await beginWalks();
 await testOwnTokens(walks);
-await testComposing(walks);
-await testChecking(walks);
 await testAdministration(walks);
 await testOperation(walks);
 await testPartners(walks);
 await testWebhooks(walks);
 await testSelectingTransactions(walks);
 await testSelectingCases(walks);
-await testRequestLog(walks);
 
 await walks.browsing.browser.close();
 await walks.test('the exchange ends as it should', async () => walks.same(await walks.exchange.stop(), 0, 'exit code'));

@@ -1,0 +1,15 @@
+// The walks in which people write, check and send documents, and repeat requests.
+import { testChecking } from '../console/checking.mjs';
+import { testComposing } from '../console/composing.mjs';
+import { testRequestLog } from '../console/logged.mjs';
+import { beginWalks } from '../console/walks.mjs';
+
+const walks = await beginWalks();
+await testComposing(walks);
+await testChecking(walks);
+await testRequestLog(walks);
+
+await walks.browsing.browser.close();
+await walks.test('the exchange ends as it should', async () => walks.same(await walks.exchange.stop(), 0, 'exit code'));
+console.log(`axe looked at ${walks.looked.length} pages`);
+walks.end();
