@@ -7,6 +7,7 @@
 
 #include "base/ground/case_limits.hpp"
 #include "base/ground/limits.hpp"
+#include "base/ground/numbering_limits.hpp"
 #include "base/ground/reference_limits.hpp"
 #include "base/ground/session_limits.hpp"
 #include "document/model/kinds.hpp"
@@ -28,6 +29,7 @@ constexpr std::array rows = {
     Limit{"context_entries_max", limits::context_entries_max},
     Limit{"context_length_max", limits::context_length_max},
     Limit{"document_kinds", tradepost::document::kind_count},
+    Limit{"document_number_max", limits::document_number_max},
     Limit{"endpoint_url_bytes_max", limits::endpoint_url_bytes_max},
     Limit{"endpoints_max", limits::endpoints_max},
     Limit{"faults_named_max", limits::faults_named_max},
@@ -37,6 +39,10 @@ constexpr std::array rows = {
     Limit{"label_warnings_named_max", limits::label_warnings_named_max},
     Limit{"labels_max", limits::labels_max},
     Limit{"number_digits_max", limits::number_digits_max},
+    Limit{"number_prefix_length_max", limits::number_prefix_length_max},
+    Limit{"number_prefixes_max", limits::number_prefixes_max},
+    Limit{"number_width_max", limits::number_width_max},
+    Limit{"numbers_after_restore", limits::numbers_after_restore},
     Limit{"page_bytes_max", limits::page_bytes_max, Unit::bytes},
     Limit{"page_items_default", limits::page_items_default},
     Limit{"page_items_max", limits::page_items_max},
@@ -57,6 +63,7 @@ constexpr std::array rows = {
     Limit{"statistics_days_max", limits::statistics_days_max},
     Limit{"statistics_days_of_hours_max", limits::statistics_hours_max / 24},
     Limit{"unread_hours_max", limits::unread_hours_max},
+    Limit{"used_numbers_max", limits::used_numbers_max},
     Limit{"webhook_calls_shown_max", limits::webhook_calls_shown_max},
     Limit{"webhook_events_counted_max", limits::webhook_events_counted_max},
 };

@@ -13,6 +13,7 @@
 #include "api/handlers/health.hpp"
 #include "api/handlers/openapi_answers.hpp"
 #include "api/logged/logged_requests.hpp"
+#include "api/numbers/number_ranges.hpp"
 #include "api/overview/overview_handlers.hpp"
 #include "api/people/links.hpp"
 #include "api/people/managing.hpp"
@@ -126,6 +127,14 @@ constexpr std::array table = {
     Route{"POST", "/v2/profile/webhooks/{id}/test", Body::none, with(Scopes::admin, test_webhook)},
     Route{"GET", "/v2/profile/webhooks/{id}/deliveries", Body::none,
           with_one_of(reading_settings, list_webhook_calls)},
+    Route{"GET", "/v2/profile/number-ranges", Body::none,
+          with_one_of(reading_settings, list_number_ranges)},
+    Route{"PUT", "/v2/profile/number-ranges/{kind}", Body::json,
+          with(Scopes::admin, put_number_range)},
+    Route{"DELETE", "/v2/profile/number-ranges/{kind}", Body::none,
+          with(Scopes::admin, delete_number_range)},
+    Route{"POST", "/v2/profile/number-ranges/{kind}/numbers", Body::none,
+          with(Scopes::send, take_number)},
     Route{"GET", "/", Body::none, for_anybody(lead_to_console)},
     Route{"GET", "/console", Body::none, for_anybody(show_console)},
     Route{"GET", "/console/{page}", Body::none, for_anybody(show_console)},

@@ -16,6 +16,7 @@
 #include "postgres/postgres_server.hpp"
 #include "served/desk.hpp"
 #include "served/json.hpp"
+#include "served/network.hpp"
 #include "served/served_exchange.hpp"
 #include "trade/partners.hpp"
 
@@ -102,6 +103,28 @@ TEST_F(Upgrade, store_of_the_first_format_has_people_after_the_upgrade) {
   exchange = serves(this_version_, {"--upgrade"});
   exchange->log_line_with({"event=store_format_raised", "format=2"});
   EXPECT_EQ(invited_at(*exchange).status, 201);
+}
+
+// Covers contract 14.1.
+TEST_F(Upgrade, store_of_the_first_format_has_number_ranges_after_the_upgrade) {
+  serves(this_version_).reset();
+  std::ofstream(data() + "/format") << "tradepost format 1\n";
+  served::Member supplier;
+  const auto range_set_at = [&](const ServedExchange& exchange) {
+    Client client(exchange.port());
+    return served::ask(client, supplier.token, "PUT", "/v2/profile/number-ranges/INVOICE",
+                       R"({"prefix":"INV-"})");
+  };
+  auto exchange = serves(this_version_);
+  served::Operator by(exchange->port());
+  supplier = add_member(by, "Lieferant", "9521001000000");
+  const auto refused = range_set_at(*exchange);
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_EQ(served::at(refused.body, "detailCode"), "format_without_number_ranges");
+  exchange.reset();
+  exchange = serves(this_version_, {"--upgrade"});
+  exchange->log_line_with({"event=store_format_raised", "format=2"});
+  EXPECT_EQ(range_set_at(*exchange).status, 200);
 }
 
 TEST_F(Upgrade, plan_says_when_the_format_is_raised) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "conformance/numbers_walk.hpp"
 #include "conformance/plan.hpp"
 #include "conformance/threads.hpp"
 #include "scratch_store/store_in_memory.hpp"
@@ -53,6 +54,10 @@ TEST(Conformance, finds_a_store_whose_cursors_end_and_reports_it_in_few_sentence
 
 TEST(StoreInMemory, on_many_threads_loses_nothing_doubles_nothing_and_makes_no_forks) {
   trade_on_many_threads(make_store, run::seed());
+}
+
+TEST(StoreInMemory, gives_no_document_number_twice) {
+  take_numbers_on_many_threads(make_store, run::seed());
 }
 
 // Networks have five lengths (plan.cpp): three of each here, one of each under a sanitizer.

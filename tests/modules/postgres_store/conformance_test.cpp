@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "conformance/numbers_walk.hpp"
 #include "conformance/plan.hpp"
 #include "conformance/threads.hpp"
 #include "postgres_store/scratch_store.hpp"
@@ -32,6 +33,10 @@ TEST_P(PostgresConformance, answers_as_the_decisions_say) {
 
 TEST_P(PostgresConformance, takes_what_many_threads_ask_at_once) {
   conformance::trade_on_many_threads(stores(GetParam()), run::seed());
+}
+
+TEST_P(PostgresConformance, gives_no_document_number_twice) {
+  conformance::take_numbers_on_many_threads(stores(GetParam()), run::seed());
 }
 
 }  // namespace

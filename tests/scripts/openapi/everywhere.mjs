@@ -61,4 +61,5 @@ export const unprovoked = {
   500: 'something of ours would have to be broken',
   'sendDocument 409': 'the first request would have to take longer than 5 s',
   'postError 409': 'the same',
+  'putNumberRange 409': 'the store would have to be of an earlier version',
 };

@@ -9,6 +9,7 @@ import { ofLabels } from './provocations_of_labels.mjs';
 import { ofRequests } from './provocations_of_requests.mjs';
 import { ofWebhooks } from './provocations_of_webhooks.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
+import { ofNumbers } from './provocations_of_numbers.mjs';
 import { ofNotices } from './provocations_of_notices.mjs';
 import { ofPeople } from './provocations_of_people.mjs';
 import { ofPartners } from './provocations_of_partners.mjs';
@@ -208,6 +209,7 @@ export const provocations = {
   ...ofLabels,
   ...ofCases,
   ...ofPartners,
+  ...ofNumbers,
   ...ofNotices,
   ...ofPeople,
   ...ofAdministration,

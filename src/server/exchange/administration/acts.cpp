@@ -9,13 +9,14 @@
 namespace tradepost::exchange {
 
 std::string_view name_of(ActType type) {
-  constexpr std::array<std::string_view, 24> names = {
-      "participant.added",    "participant.changed", "participant.closing",   "participant.closed",
-      "pending.taken",        "token.added",         "token.revoked",         "relationship.set",
-      "webhook.added",        "webhook.changed",     "webhook.removed",       "sscc-range.set",
-      "setting.changed",      "case.commented",      "transaction.discarded", "transaction.erased",
-      "transaction.requeued", "person.invited",      "person.joined",         "person.changed",
-      "person.disabled",      "person.enabled",      "person.erased",         "person.secured",
+  constexpr std::array<std::string_view, 26> names = {
+      "participant.added",    "participant.changed",  "participant.closing",   "participant.closed",
+      "pending.taken",        "token.added",          "token.revoked",         "relationship.set",
+      "webhook.added",        "webhook.changed",      "webhook.removed",       "sscc-range.set",
+      "setting.changed",      "case.commented",       "transaction.discarded", "transaction.erased",
+      "transaction.requeued", "person.invited",       "person.joined",         "person.changed",
+      "person.disabled",      "person.enabled",       "person.erased",         "person.secured",
+      "number-range.set",     "number-range.removed",
   };
   return names[static_cast<std::size_t>(type) - 1];
 }

@@ -35,6 +35,8 @@ enum class ActType : std::uint8_t {
   person_enabled = 22,
   person_erased = 23,
   person_secured = 24,
+  numbers_set = 25,
+  numbers_removed = 26,
 };
 
 // A change with its time and author, as operators see it (exchange/administration/acts.hpp).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <tuple>
 #include <utility>
 
 namespace tradepost::exchange {
@@ -61,6 +62,11 @@ struct HashOf {
 struct EndsOf {
   RelationshipKey operator()(const Relationship& relationship) const {
     return {relationship.from, relationship.to};
+  }
+};
+struct SeriesOf {
+  std::tuple<ParticipantId, Flow, Kind> operator()(const DocumentNumbers& numbers) const {
+    return {numbers.participant, numbers.flow, numbers.kind};
   }
 };
 struct OwnerOf {
@@ -137,6 +143,7 @@ struct Directory::Shard {
   Sorted<NumberRange, OwnerOf> ranges_by_owner;
   Sorted<Holders, IdentifierOf> identifiers;
   Sorted<Person, IdOf> people;
+  Sorted<DocumentNumbers, SeriesOf> numbers;
   Sorted<PersonSecret, SecretOf> person_secrets;
 };
 
@@ -201,6 +208,12 @@ class Directory::Editor {
           .person_secrets.put(std::make_shared<const PersonSecret>(secret, person.id));
     }
     edit(shard_of(person.id.uuid())).people.put(std::make_shared<const Person>(person));
+  }
+  void put(const DocumentNumbers& entry) {
+    const auto* const before = directory_.numbers(entry.participant, entry.flow, entry.kind);
+    if (before != nullptr && before->revision >= entry.revision) return;
+    edit(shard_of(entry.participant.uuid()))
+        .numbers.put(std::make_shared<const DocumentNumbers>(entry));
   }
 
  private:
@@ -288,6 +301,10 @@ const Setting* Directory::setting(SettingName name) const {
 
 const Person* Directory::person(PersonId id) const {
   return shards_[shard_of(id.uuid())]->people.find(id);
+}
+
+const DocumentNumbers* Directory::numbers(ParticipantId participant, Flow flow, Kind kind) const {
+  return shards_[shard_of(participant.uuid())]->numbers.find({participant, flow, kind});
 }
 
 const Person* Directory::person_with(const Digest& secret) const {
@@ -413,6 +430,14 @@ std::vector<const NumberRange*> Directory::ranges_of(
   for (const auto& entry : shards_[shard_of(owner)]->ranges_by_owner.behind({owner, RangeId()})) {
     if (entry->participant != owner) break;
     all.push_back(entry.get());
+  }
+  return all;
+}
+
+std::vector<const DocumentNumbers*> Directory::numbers_of(ParticipantId participant) const {
+  std::vector<const DocumentNumbers*> all;
+  for (const auto& entry : shards_[shard_of(participant.uuid())]->numbers.all()) {
+    if (entry->participant == participant) all.push_back(entry.get());
   }
   return all;
 }

@@ -39,6 +39,7 @@ class Directory {
   const NumberRange* range(RangeId id) const;
   const Setting* setting(SettingName name) const;
   const Person* person(PersonId id) const;
+  const DocumentNumbers* numbers(ParticipantId participant, Flow flow, Kind kind) const;
   // Returns the person with a session or a link that has this secret.
   const Person* person_with(const Digest& secret) const;
 
@@ -75,6 +76,8 @@ class Directory {
   // Returns the owner's ranges in the order of their creation; nullopt: the network's own. It is
   // fast enough for sending.
   std::vector<const NumberRange*> ranges_of(const std::optional<ParticipantId>& owner) const;
+  // Returns the entries of the participant, in the order of flows and kinds, with removed ranges.
+  std::vector<const DocumentNumbers*> numbers_of(ParticipantId participant) const;
 
  private:
   struct Shard;

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "exchange/model/document_numbers.hpp"
 #include "exchange/model/model.hpp"
 #include "exchange/model/person.hpp"
 
@@ -152,7 +153,7 @@ NetworkMode mode_of(const Setting* network);
 
 // A class instead of an alias, for the reason given at Effect (effects.hpp).
 class DirectoryEntry : public std::variant<Participant, Token, Relationship, Endpoint, NumberRange,
-                                           Setting, Person> {
+                                           Setting, Person, DocumentNumbers> {
  public:
   using variant::variant;
   DirectoryEntry(const DirectoryEntry& other);

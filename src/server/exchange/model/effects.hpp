@@ -121,7 +121,7 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
-// Has the record numbers 40 to 46, by the type of the entry in the order of DirectoryEntry.
+// Has the record numbers 40 to 47, by the type of the entry in the order of DirectoryEntry.
 struct DirectorySet {
   static constexpr std::uint16_t first_record = 40;
   static constexpr std::uint16_t first_record_of_carried = 80;

@@ -201,6 +201,12 @@ Finding bad_range(std::string_view field, std::string_view what) {
   return of_entry("sscc_range", field, what);
 }
 
+Finding bad_numbers(std::string_view field, std::string_view rule, std::string_view what) {
+  return {.code = fmt::format("number_range.{}.{}", field, rule),
+          .path = std::string(field),
+          .message = std::string(what)};
+}
+
 Finding bad_operator(std::string_view field, std::string_view what) {
   return of_entry("operator", field, what);
 }

@@ -46,9 +46,12 @@ Finding blocked(Kind kind);
 // A fault of a new requirement.
 Finding bad_requirement(std::uint32_t index, std::string_view field, std::string_view what);
 
-// Faults of a new webhook, number range, operator or setting. `field` may be empty.
+// Faults of a new webhook, SSCC range, range of document numbers, operator or setting. `field` may
+// be empty.
 Finding bad_endpoint(std::string_view field, std::string_view what);
 Finding bad_range(std::string_view field, std::string_view what);
+// `rule` is the end of the code.
+Finding bad_numbers(std::string_view field, std::string_view rule, std::string_view what);
 Finding bad_operator(std::string_view field, std::string_view what);
 Finding bad_setting(std::string_view what);
 

@@ -25,6 +25,9 @@ std::optional<DirectoryEntry> present(const Directory& directory, const Director
     auto operator()(const NumberRange& it) const { return give(directory.range(it.id)); }
     auto operator()(const Setting& it) const { return give(directory.setting(it.name)); }
     auto operator()(const Person& it) const { return give(directory.person(it.id)); }
+    auto operator()(const DocumentNumbers& it) const {
+      return give(directory.numbers(it.participant, it.flow, it.kind));
+    }
   };
   return std::visit(Finder{directory, found}, entry);
 }

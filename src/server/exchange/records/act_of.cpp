@@ -89,6 +89,17 @@ std::optional<Summary> summary_of(const Person& entry) {
   return Summary{.type = *type, .subject = entry.id.uuid(), .detail = {}};
 }
 
+// Returns nullopt for a number that was taken: its document shows who sent it.
+std::optional<Summary> summary_of(const DocumentNumbers& entry) {
+  if (entry.change == NumbersChange::taken) return std::nullopt;
+  const bool is_removed = entry.change == NumbersChange::removed;
+  return Summary{.type = is_removed ? ActType::numbers_removed : ActType::numbers_set,
+                 .subject = entry.participant.uuid(),
+                 .detail = fmt::format("{} {}: {}{:0{}}", name_of(entry.flow),
+                                       document::row_of(entry.kind).name, entry.prefix, entry.next,
+                                       entry.width)};
+}
+
 std::optional<Act> act(Instant at, Actor by, Summary summary) {
   return Act{.at = at,
              .by = by,

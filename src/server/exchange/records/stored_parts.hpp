@@ -86,4 +86,9 @@ void fields(Io& io, Like<PersonLink> auto& link) {
   io(link.purpose, link.secret, link.ends, link.epoch);
 }
 
+template <typename Io>
+void fields(Io& io, Like<GivenNumbers> auto& given) {
+  io(given.prefix, given.end);
+}
+
 }  // namespace tradepost::exchange

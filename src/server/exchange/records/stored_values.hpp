@@ -43,12 +43,13 @@ inline constexpr std::tuple last_values{Flow::test,
                                         SettingName::second_factor,
                                         SecondFactorRule::required,
                                         IntentType::close,
-                                        ActType::person_secured,
+                                        ActType::numbers_removed,
                                         FeedType::case_opened,
                                         PersonState::erased,
                                         Role::operator_,
                                         PersonLink::Purpose::reset,
-                                        PersonChange::sessions};
+                                        PersonChange::sessions,
+                                        NumbersChange::taken};
 template <typename Enum>
 inline constexpr Enum last_value = std::get<Enum>(last_values);
 

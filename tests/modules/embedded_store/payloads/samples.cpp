@@ -320,6 +320,20 @@ exchange::Person full_person() {
           .sealed = std::string("\0\1\2", 3)};
 }
 
+exchange::DocumentNumbers full_numbers() {
+  return {.participant = id<ParticipantId>(1),
+          .flow = Flow::test,
+          .kind = Kind::invoice,
+          .revision = 4,
+          .change = exchange::NumbersChange::taken,
+          .change_id = id<exchange::NumbersChangeId>(2),
+          .epoch = 3,
+          .prefix = "INV-2026-",
+          .next = 43,
+          .width = 5,
+          .given = {{.prefix = "INV-2025-", .end = 1'000}, {.prefix = "INV-2026-", .end = 43}}};
+}
+
 std::vector<Sample> of_directory() {
   using exchange::Endpoint;
   using exchange::NumberRange;
@@ -374,6 +388,9 @@ std::vector<Sample> of_directory() {
        bare_set(filled<Setting>([](auto& of) { of.name = exchange::SettingName::network; }))},
       {46, "person_set", DirectorySet{.entry = full_person(), .at = at(9), .by = a_person},
        bare_set(filled<exchange::Person>([](auto&) {}))},
+      {47, "numbering_set",
+       DirectorySet{.entry = full_numbers(), .at = at(9), .by = a_person},
+       bare_set(exchange::DocumentNumbers())},
   };
 }
 

@@ -21,6 +21,11 @@ struct NameOfEntry {
     key.put<As::id>(it.to);
   }
   void operator()(const exchange::Setting& it) const { key.put<As::short_number>(it.name); }
+  void operator()(const exchange::DocumentNumbers& it) const {
+    key.put<As::id>(it.participant);
+    key.put<As::flow>(it.flow);
+    key.put<As::byte>(it.kind);
+  }
   void operator()(const auto& it) const { key.put<As::id>(it.id); }
 };
 

@@ -123,7 +123,8 @@ inline constexpr Layout counts = {'Q', "counts", {participant, of_flow}};
 inline constexpr Layout frame = {'F', "frame", {created, newest_sequence}};
 inline constexpr Layout act = {'A', "act", {newest_sequence}};
 inline constexpr Layout erased = {'z', "erased", {of_id}};
-// The rest of the key depends on the entry's type: an id, a relationship's two ids, or a setting.
+// The rest of the key depends on the entry's type: an id, a relationship's two ids, a setting, or
+// the participant, flow and kind of document numbers.
 inline constexpr Layout directory = {'p', "directory", {{{"type", As::byte}}}};
 
 inline constexpr std::array all = {applied,

@@ -196,6 +196,7 @@ constexpr std::array rows = {
     entry_row_1<4>("range_set"),
     entry_row_1<5>("setting_set"),
     entry_row_1<6>("person_set"),
+    entry_row_1<7>("numbering_set"),
     row_1<exchange::IntentSet>("intent_set"),
     row_1<exchange::IntentStepped>("intent_stepped"),
     row_1<EpochBegun>("epoch_begun"),
@@ -213,6 +214,7 @@ constexpr std::array rows = {
     carried_entry_row_1<4>("range_carried"),
     carried_entry_row_1<5>("setting_carried"),
     carried_entry_row_1<6>("person_carried"),
+    carried_entry_row_1<7>("numbering_carried"),
 };
 
 }  // namespace

@@ -87,6 +87,14 @@ void body(Io& io, Like<exchange::Person> auto& person) {
 }
 
 template <typename Io>
+void head(Io& io, Like<exchange::DocumentNumbers> auto& numbers, auto& set) {
+  io(numbers.participant, numbers.flow, numbers.kind, numbers.revision, set.at, set.by,
+     numbers.change, numbers.change_id, numbers.epoch, numbers.prefix, numbers.next, numbers.width,
+     numbers.given);
+  of_carried(io, set);
+}
+
+template <typename Io>
 void head(Io& io, Like<exchange::IntentSet> auto& set) {
   auto& intent = set.intent;
   io(intent.id, intent.type, set.at, intent.by, intent.from, intent.to, intent.identifiers);

@@ -17,6 +17,9 @@ struct KeyWriter {
   void operator()(const exchange::NumberRange& it) const { io(it.id); }
   void operator()(const exchange::Setting& it) const { io(it.name); }
   void operator()(const exchange::Person& it) const { io(it.id); }
+  void operator()(const exchange::DocumentNumbers& it) const {
+    io(it.participant, it.flow, it.kind);
+  }
 };
 
 using Variant = exchange::DirectoryEntry::variant;

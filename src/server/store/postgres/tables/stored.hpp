@@ -134,6 +134,12 @@ void fields(Io& io, Like<exchange::Person> auto& person) {
      person.sessions, person.link, person.sealed);
 }
 
+template <typename Io>
+void fields(Io& io, Like<exchange::DocumentNumbers> auto& numbers) {
+  io(numbers.participant, numbers.flow, numbers.kind, numbers.revision, numbers.change,
+     numbers.change_id, numbers.epoch, numbers.prefix, numbers.next, numbers.width, numbers.given);
+}
+
 template <typename Value>
 std::string stored(const Value& value) {
   std::string bytes;
