@@ -99,6 +99,11 @@ const tokens = createRoute({
   path: 'tokens',
   component: lazyRouteComponent(() => import('./tokens/page'), 'TokensPage'),
 });
+const numbers = createRoute({
+  getParentRoute: () => root,
+  path: 'numbers',
+  component: lazyRouteComponent(() => import('./numbers/page'), 'NumbersPage'),
+});
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: 'webhooks',
@@ -191,6 +196,7 @@ export const router = createRouter({
     partners,
     check,
     tokens,
+    numbers,
     webhooks,
     webhook,
     requests,

@@ -6,6 +6,7 @@ import { get } from '../api';
 import { PartiesForm } from '../checking/parties_form';
 import { DocumentEditor, type Source } from '../correction/document_editor';
 import { keepsDigits, writtenJson } from '../document/exact_json';
+import { useRanges } from '../numbers/requests';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { composingTexts } from '../texts/composing';
@@ -20,9 +21,13 @@ export function ComposePage() {
     queryKey: ['profile'],
     queryFn: ({ signal }) => get('/v2/profile', { signal }),
   });
+  const ranges = useRanges();
   useTitle(t.composeDocument);
   if (!keepsDigits()) return <p>{t.digitsLost}</p>;
-  if (source) return <DocumentEditor of={source} />;
+  if (source) {
+    const nextNumber = ranges.data?.find(({ kind }) => kind === source.kind)?.nextNumber;
+    return <DocumentEditor of={{ ...source, nextNumber }} />;
+  }
   return (
     <article className="stack">
       <h1>{t.composeDocument}</h1>

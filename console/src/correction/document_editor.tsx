@@ -8,19 +8,21 @@ import { flushSync } from 'react-dom';
 import type { Validation } from '../api';
 import { changesBetween } from '../document/changes';
 import { Changes } from '../document/changes_table';
-import type { Json } from '../document/exact_json';
+import { writtenJson, type Json } from '../document/exact_json';
 import { isObject, typeOfKind, type JsonObject } from '../document/model';
 import { wordsAt } from '../document/marked_text';
+import { takeNumber } from '../numbers/requests';
 import { useSubmission, type Submission } from '../parts/submission';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
+import { pathOfMissingNumber, withoutFaultsAt } from './assigned_number';
 import { CalculatedSums } from './calculated_sums';
 import { bodyOf, useDraft, useJudgement, type Attempt, type Draft, type Judgement } from './draft';
-import { keyOf, pathOfFault } from './edits';
+import { keyOf, pathOfFault, withValue, type Path } from './edits';
 import { Fields, FaultsAt } from './fields';
 import { Form, idOfField, type Target } from './form_context';
-import { attemptOf, isRepeated, sentBy } from './sending';
+import { answered, attemptOf, isLost, isRepeated, sentBy } from './sending';
 
 /** The document that is edited. */
 export interface Source {
@@ -33,6 +35,8 @@ export interface Source {
   text: string;
   content: Json;
   sendText: string;
+  /** The next number of the range from which the exchange numbers the document if the user does not. */
+  nextNumber?: string | undefined;
   /** Absent for a new document. */
   correction?: {
     /** Returns false if another correction was sent since the page was opened. */
@@ -47,7 +51,9 @@ type Mode = 'form' | 'json';
 export function DocumentEditor({ of }: { of: Source }) {
   const session = useSession();
   const draft = useDraft(`${session.id} ${of.id}`, of.text);
-  const judgement = useJudgement(of.kind, draft);
+  const judged = useJudgement(of.kind, draft);
+  const assigned = assignedNumber(of, draft);
+  const judgement = judgementOf(judged, draft, assigned);
   const submission = useSubmission();
   const [mode, setMode] = useState<Mode>('form');
   const [target, setTarget] = useState<Target>();
@@ -75,6 +81,7 @@ export function DocumentEditor({ of }: { of: Source }) {
           kind={of.kind}
           draft={draft}
           validation={judgement.validation}
+          assigned={assigned}
           target={target}
           chosen={mode}
           onMode={setMode}
@@ -87,9 +94,30 @@ export function DocumentEditor({ of }: { of: Source }) {
         />
       </fieldset>
       {of.correction && <Difference kind={of.kind} before={of.content} after={draft.content} />}
-      <Sending of={of} draft={draft} judgement={judgement} submission={submission} />
+      <Sending of={of} draft={draft} assigned={assigned} judgement={judgement} submission={submission} />
     </article>
   );
+}
+
+/** The number that the exchange assigns when the document is sent. */
+interface AssignedNumber {
+  path: Path;
+  /** For example: INV-2026-00042. Another document may get it before. */
+  next: string;
+}
+
+function assignedNumber({ kind, nextNumber }: Source, { content }: Draft): AssignedNumber | undefined {
+  const path = pathOfMissingNumber(kind, content);
+  return path && nextNumber !== undefined ? { path, next: nextNumber } : undefined;
+}
+
+/** Returns the judgement that matters to the user. */
+function judgementOf(judged: Judgement, draft: Draft, assigned: AssignedNumber | undefined): Judgement {
+  // If the exchange has the document already, it finds a duplicate.
+  if (isLost(draft)) return { ...judged, validation: undefined };
+  const { validation } = judged;
+  if (!assigned || !validation) return judged;
+  return { ...judged, validation: withoutFaultsAt(validation, assigned.path) };
 }
 
 interface OfFaults {
@@ -138,6 +166,7 @@ interface OfForm {
   kind: string;
   draft: Draft;
   validation: Validation | undefined;
+  assigned: AssignedNumber | undefined;
   target: Target | undefined;
 }
 
@@ -186,8 +215,11 @@ function Editor({ chosen, onMode, ...form }: OfEditor) {
   );
 }
 
-function DocumentForm({ kind, content, draft, validation, target }: OfForm & { content: JsonObject }) {
+function DocumentForm(props: OfForm & { content: JsonObject }) {
+  const { kind, content, draft, validation, assigned, target } = props;
+  const { t } = useTexts();
   const faults = validation?.faults;
+  const numberKey = assigned && keyOf(assigned.path);
   const shared = useMemo(() => {
     const sentences = new Map<string, string[]>();
     const faulty = new Set<string>();
@@ -197,10 +229,16 @@ function DocumentForm({ kind, content, draft, validation, target }: OfForm & { c
       sentences.set(key, [...(sentences.get(key) ?? []), message]);
       steps.forEach((_step, at) => faulty.add(keyOf(steps.slice(0, at + 1))));
     }
+    // The field is shown without a fault, too.
+    if (numberKey !== undefined) faulty.add(numberKey);
     return { faults: sentences, faulty };
-  }, [faults]);
+  }, [faults, numberKey]);
+  const hint = assigned && {
+    key: keyOf(assigned.path),
+    text: filled(t.numberAssigned, { number: assigned.next }),
+  };
   return (
-    <Form value={{ ...shared, target, put: draft.put }}>
+    <Form value={{ ...shared, target, hint, put: draft.put }}>
       <FaultsAt path={[]} />
       <Fields path={[]} of={content} type={typeOfKind(kind)} />
     </Form>
@@ -231,11 +269,12 @@ function Difference({ kind, before, after }: OfDifference) {
 interface OfSending {
   of: Source;
   draft: Draft;
+  assigned: AssignedNumber | undefined;
   judgement: Judgement;
   submission: Submission;
 }
 
-function Sending({ of, draft, judgement, submission }: OfSending) {
+function Sending({ of, draft, assigned, judgement, submission }: OfSending) {
   const { t } = useTexts();
   const session = useSession();
   const navigate = useNavigate();
@@ -254,7 +293,13 @@ function Sending({ of, draft, judgement, submission }: OfSending) {
   const attempted = async (): Promise<Attempt> => {
     const isNew = !isRepeated(draft);
     if (isNew && of.correction && !(await of.correction.isStillWaiting())) throw new Error(t.correctedAlready);
-    return attemptOf(draft);
+    return attemptOf(draft, isNew && assigned ? await numbered(assigned.path) : draft.text);
+  };
+  // The draft has the number from now on, so a repeat sends the same one.
+  const numbered = async (path: Path): Promise<string> => {
+    const number = await answered(takeNumber(of.kind), t);
+    draft.put(path, number);
+    return writtenJson(withValue(draft.content, path, number) ?? {});
   };
   const send = async () => {
     const attempt = await attempted();
@@ -265,7 +310,8 @@ function Sending({ of, draft, judgement, submission }: OfSending) {
     await queries.invalidateQueries();
   };
   const { failure, isAsking, submit } = submission;
-  const isReady = judgement.isPresent && judgement.validation?.faultCount === 0;
+  const isRight = judgement.isPresent && judgement.validation?.faultCount === 0;
+  const isReady = isRight || isLost(draft);
   return (
     <section className="stack tight" aria-label={t.send}>
       <div className="row">

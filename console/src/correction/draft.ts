@@ -25,6 +25,8 @@ export interface Attempt {
   key: string;
   /** The id of the new transaction, after the answer. */
   sent?: string;
+  /** True if the answer was lost: the exchange may have the document. */
+  isLost?: boolean;
 }
 const attempts = new Map<string, Attempt>();
 

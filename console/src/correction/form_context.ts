@@ -17,6 +17,8 @@ export interface FormContext {
   faulty: ReadonlySet<string>;
   /** The fault that the user chose last. Elements on the way to it open. */
   target: Target | undefined;
+  /** A sentence about one field. */
+  hint: { key: string; text: string } | undefined;
   /** Undefined removes the field. */
   put: (path: Path, value: Json | undefined) => void;
 }
@@ -24,6 +26,7 @@ export const Form = createContext<FormContext>({
   faults: new Map(),
   faulty: new Set(),
   target: undefined,
+  hint: undefined,
   put: () => {},
 });
 

@@ -33,7 +33,7 @@ const shownText = (value: Json | undefined) => {
 
 export function Scalar({ name, path, value, type, isElement }: OfValue) {
   const { field } = useTexts();
-  const { faults, put } = useContext(Form);
+  const { faults, hint, put } = useContext(Form);
   const text = shownText(value);
   // The form of a field does not change while the user types.
   const [isLong] = useState(text.length > longText || text.includes('\n'));
@@ -45,6 +45,7 @@ export function Scalar({ name, path, value, type, isElement }: OfValue) {
     // An element of a list has its own place.
     id: isElement ? `${idOfField(path)}-text` : idOfField(path),
     label: field(name),
+    description: hint?.key === keyOf(path) ? hint.text : undefined,
     error: messages && <span>{messages.join(' ')}</span>,
   };
   const choices = choicesOf(value, type);
@@ -75,6 +76,7 @@ function choicesOf(value: Json | undefined, type: string | undefined): string[] 
 interface OfChoice {
   id: string;
   label: string;
+  description: string | undefined;
   error: React.ReactNode;
   choices: string[];
   value: Json | undefined;

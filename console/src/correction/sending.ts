@@ -13,11 +13,14 @@ function newKey(): string {
 /** Returns true if the present text was sent before. */
 export const isRepeated = (draft: Draft) => draft.attempt()?.text === draft.text;
 
-/** Returns the request of before if it had the present text, and begins another one if not. */
-export function attemptOf(draft: Draft): Attempt {
+/** Returns true if the answer to the present text was lost: the exchange may have the document. */
+export const isLost = (draft: Draft) => isRepeated(draft) && draft.attempt()?.isLost === true;
+
+/** Returns the request of before if it had the text, and begins another one if not. */
+export function attemptOf(draft: Draft, text = draft.text): Attempt {
   const last = draft.attempt();
-  if (last?.text === draft.text) return last;
-  const attempt = { text: draft.text, key: newKey() };
+  if (last?.text === text) return last;
+  const attempt = { text, key: newKey() };
   draft.begin(attempt);
   return attempt;
 }
@@ -34,11 +37,22 @@ export interface Sent {
   message: string | undefined;
 }
 
-export async function sentBy({ key }: Attempt, { body, session, t }: OfRequest): Promise<Sent> {
+/** Returns the answer to a request. The user may repeat a request whose answer was lost. */
+export async function answered<Of>(request: Promise<Of>, t: Texts): Promise<Of> {
   try {
-    const answer = (await sendDocument(body, key)) as Transaction & { message?: string };
-    return { id: idOf(answer, session), message: answer.message };
+    return await request;
   } catch (error) {
     throw error instanceof Refusal ? error : new Error(t.answerLost);
+  }
+}
+
+export async function sentBy(attempt: Attempt, { body, session, t }: OfRequest): Promise<Sent> {
+  attempt.isLost = true;
+  try {
+    const answer = (await answered(sendDocument(body, attempt.key), t)) as Transaction & { message?: string };
+    return { id: idOf(answer, session), message: answer.message };
+  } catch (error) {
+    attempt.isLost = !(error instanceof Refusal);
+    throw error;
   }
 }

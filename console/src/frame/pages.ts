@@ -5,7 +5,7 @@ import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
 type OfSending = '/new-documents' | '/check';
-type OfSetup = '/partners' | '/webhooks' | '/requests' | '/tokens';
+type OfSetup = '/partners' | '/webhooks' | '/requests' | '/numbers' | '/tokens';
 type OfWork = OfSending | OfSetup | '/' | '/transactions' | '/cases' | '/overview';
 type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
 
@@ -41,10 +41,13 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
   const requests: PageLink[] = mayRead(session)
     ? [{ to: '/requests', name: t.requests, icon: 'requests' }]
     : [];
-  const tokens: PageLink[] = mayAdminister(session)
-    ? [{ to: '/tokens', name: t.tokens, icon: 'tokens' }]
+  const ofAdministrator: PageLink[] = mayAdminister(session)
+    ? [
+        { to: '/numbers', name: t.numbers, icon: 'numbers' },
+        { to: '/tokens', name: t.tokens, icon: 'tokens' },
+      ]
     : [];
-  if (session.role !== 'operator') return [...work, ...sending, ...setup, ...requests, ...tokens, ...people];
+  if (session.role !== 'operator') return [...work, ...sending, ...setup, ...requests, ...ofAdministrator, ...people];
   const administration: PageLink[] = [
     { to: '/participants', name: t.participants, icon: 'participants' },
     { to: '/relationships', name: t.relationships, icon: 'relationships' },

@@ -7,7 +7,8 @@ import { deriveDocument, getTransaction } from '../api';
 import { DocumentEditor, type Source } from '../correction/document_editor';
 import { keepsDigits, writtenJson, type Json } from '../document/exact_json';
 import { nameOf } from '../document/model';
-import { Loaded } from '../parts/states';
+import { useRanges } from '../numbers/requests';
+import { Loaded, Waiting } from '../parts/states';
 import { filled, useTexts } from '../texts/texts';
 
 const route = getRouteApi('/new-documents/$id');
@@ -28,7 +29,9 @@ export function NewDocumentPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const ranges = useRanges();
   if (!keepsDigits()) return <p>{t.digitsLost}</p>;
+  if (ranges.isLoading) return <Waiting />;
   return (
     <Loaded query={query}>
       {({ source, content }) => (
@@ -38,6 +41,7 @@ export function NewDocumentPage() {
           kind={type}
           from={nameOf(source.type, source.content, t.kinds)}
           content={content}
+          nextNumber={ranges.data?.find(({ kind }) => kind === type)?.nextNumber}
         />
       )}
     </Loaded>
@@ -50,9 +54,10 @@ interface OfDerived {
   /** For example: Order 4500871234. */
   from: string;
   content: Json;
+  nextNumber: string | undefined;
 }
 
-function Derived({ id, kind, from, content }: OfDerived) {
+function Derived({ id, kind, from, content, nextNumber }: OfDerived) {
   const { t } = useTexts();
   const text = useMemo(() => writtenJson(content), [content]);
   const source: Source = {
@@ -63,6 +68,7 @@ function Derived({ id, kind, from, content }: OfDerived) {
     text,
     content,
     sendText: t.send,
+    nextNumber,
   };
   return <DocumentEditor of={source} />;
 }

@@ -1,5 +1,6 @@
 // The walks in which people change something.
 import { testAdministration } from '../console/administration.mjs';
+import { testNumbers } from '../console/numbers.mjs';
 import { testOperation } from '../console/operation.mjs';
 import { testPartners } from '../console/partners.mjs';
 import { testSelectingCases, testSelectingTransactions } from '../console/selecting.mjs';
@@ -9,6 +10,7 @@ import { testWebhooks } from '../console/webhooks.mjs';
 
 const walks = await beginWalks();
 await testOwnTokens(walks);
+await testNumbers(walks);
 await testAdministration(walks);
 await testOperation(walks);
 await testPartners(walks);
