@@ -388,8 +388,7 @@ std::vector<Sample> of_directory() {
        bare_set(filled<Setting>([](auto& of) { of.name = exchange::SettingName::network; }))},
       {46, "person_set", DirectorySet{.entry = full_person(), .at = at(9), .by = a_person},
        bare_set(filled<exchange::Person>([](auto&) {}))},
-      {47, "numbering_set",
-       DirectorySet{.entry = full_numbers(), .at = at(9), .by = a_person},
+      {47, "numbering_set", DirectorySet{.entry = full_numbers(), .at = at(9), .by = a_person},
        bare_set(exchange::DocumentNumbers())},
   };
 }
