@@ -18,9 +18,13 @@ struct Taxed {
   Decimal net;  // with the allowances and charges of the whole document
 };
 
+// Documents have a few rates. Each allowance is divided among all of them.
+constexpr std::size_t rates_max = 100;
+
 class Calculation {
  public:
   explicit Calculation(const View& content) : summary_(content.member("summary")) {
+    read_entries();
     const View currency = content.member("header").member("currency");
     decimals_ = decimals_of(currency.is_text() ? currency.raw_text() : "");
     zero_ = money(Decimal(), decimals_);
@@ -31,7 +35,7 @@ class Calculation {
   }
 
   std::optional<std::string> json() && {
-    if (!is_good_ || rates_.empty() || has_ambiguous_taxes()) return std::nullopt;
+    if (!is_good_ || rates_.empty()) return std::nullopt;
     Decimal net = zero_;
     Decimal tax = zero_;
     for (const auto& [rate, taxed] : rates_) {
@@ -43,7 +47,7 @@ class Calculation {
     write("subtotalAmount", subtotal_);
     write("grossAmount", gross);
     write("netAmount", net);
-    write("dueAmount", gross);
+    write("dueAmount", sum(gross, due_beyond_gross()));
     const Decimal allowances = difference(sum(subtotal_, charges_), net);
     if (!charges_.is_zero()) write("totalCharges", charges_);
     if (!allowances.is_zero()) write("totalAllowances", allowances);
@@ -56,11 +60,30 @@ class Calculation {
  private:
   View groups() const { return summary_.member("modificationGroups"); }
 
+  // Two categories of one rate, such as exempt and zero, share its lines in a way that is unknown.
+  void read_entries() {
+    summary_.member("tax").member("items").each([&](std::uint32_t, const View& entry) {
+      const auto rate = amount_in(entry.member("percentage"));
+      is_good_ = is_good_ && (!rate || entries_.try_emplace(*rate, entry).second);
+    });
+  }
+
+  // Returns the negative amount that is prepaid, or a rounding, if the present sums agree.
+  Decimal due_beyond_gross() const {
+    const auto net = amount_in(summary_.member("netAmount"));
+    const auto tax = amount_in(summary_.member("tax").member("total"));
+    const auto gross = amount_in(summary_.member("grossAmount"));
+    const auto due = amount_in(summary_.member("dueAmount"));
+    if (!net || !tax || !gross || !due || sum(*net, *tax) != *gross) return zero_;
+    return money(difference(*due, *gross), decimals_);
+  }
+
   void add_lines(const View& lines) {
     lines.each([&](std::uint32_t, const View& line) { add(line); });
   }
 
   void add(const View& item) {
+    if (!is_good_) return;
     LineFields line(item, "quantity");
     if (line.sub_items.has_elements()) {
       // Such a line is charged together with its parts, or explains them.
@@ -82,6 +105,7 @@ class Calculation {
   // Applies the allowances and charges of the whole document to the rates.
   void modify() {
     Decimal charges;
+    const bool has_one_rate = rates_.size() == 1;
     groups().each([&](std::uint32_t index, const View& group) {
       const auto basis = amount_in(group.member("basis"));
       const bool is_of_lines = basis ? is_whole(basis) : index == 0;
@@ -91,12 +115,14 @@ class Calculation {
         // Another basis can be one of an earlier state of the lines.
         is_good_ = is_good_ && (is_of_lines || one.member("amount"));
         if (!is_good_) return;
-        const Decimal amount = apply(one, is_charge);
+        const Decimal amount = apply(one, is_charge, has_one_rate);
         if (is_charge) charges = sum(charges, amount);
       });
     });
     charges_ = money(charges, decimals_);
-    for (auto& [rate, taxed] : rates_) taxed.net = money(taxed.net, decimals_);
+    for (auto& [rate, taxed] : rates_) {
+      taxed.net = money(sum(taxed.net, product(taxed.of_lines, share_of(percentages_))), decimals_);
+    }
   }
 
   // Returns true if percentages are of the lines. The present summary can have the subtotal of an
@@ -107,22 +133,20 @@ class Calculation {
 
   // Returns the amount without its sign. Percentages of the lines change each rate alike. An amount
   // changes the rate that it names, or the only one.
-  Decimal apply(const View& one, bool is_charge) {
+  Decimal apply(const View& one, bool is_charge, bool has_one_rate) {
     const Decimal sign(is_charge ? 1 : -1);
     const auto percentage = amount_in(one.member("percentage"));
     const auto amount = amount_in(one.member("amount"));
     const View own_percentage = one.member("tax").member("percentage");
     const auto own_rate = amount_in(own_percentage);
-    if (amount && (own_rate || rates_.size() == 1)) {
+    if (amount && (own_rate || has_one_rate)) {
       Taxed& taxed = own_rate ? taxed_at(*own_rate, own_percentage) : rates_.begin()->second;
       taxed.net = sum(taxed.net, product(*amount, sign));
       return *amount;
     }
     is_good_ = is_good_ && !amount && percentage && !one.member("tax");
     if (!is_good_) return {};
-    for (auto& [rate, taxed] : rates_) {
-      taxed.net = sum(taxed.net, product(taxed.of_lines, product(share_of(*percentage), sign)));
-    }
+    percentages_ = sum(percentages_, product(*percentage, sign));
     return product(subtotal_, share_of(*percentage));
   }
 
@@ -131,29 +155,10 @@ class Calculation {
   }
 
   Taxed& taxed_at(const Decimal& rate, const View& percentage) {
+    is_good_ = is_good_ && rates_.size() <= rates_max;
     return rates_
         .try_emplace(rate, Taxed{.percentage = percentage, .of_lines = zero_, .net = zero_})
         .first->second;
-  }
-
-  // Returns the entry of the present summary with this rate.
-  View entry_of(const Decimal& rate) const {
-    View found;
-    summary_.member("tax").member("items").each([&](std::uint32_t, const View& entry) {
-      if (amount_in(entry.member("percentage")) == rate) found = entry;
-    });
-    return found;
-  }
-
-  // Two categories of one rate, such as exempt and zero, share its lines in a way that is unknown.
-  bool has_ambiguous_taxes() const {
-    std::map<Decimal, int> entries;
-    bool is_repeated = false;
-    summary_.member("tax").member("items").each([&](std::uint32_t, const View& entry) {
-      const auto rate = amount_in(entry.member("percentage"));
-      is_repeated = is_repeated || (rate && ++entries[*rate] > 1);
-    });
-    return is_repeated;
   }
 
   void write_taxes(const Decimal& total) {
@@ -163,7 +168,8 @@ class Calculation {
     copy(tax, "description");
     json_.key("items").begin_array();
     for (const auto& [rate, taxed] : rates_) {
-      const View entry = entry_of(rate);
+      const auto found = entries_.find(rate);
+      const View entry = found == entries_.end() ? View() : found->second;
       json_.begin_object().key("percentage").raw(taxed.percentage.scalar());
       write("taxableAmount", taxed.net);
       write("taxAmount", percent_of(taxed.net, rate, decimals_));
@@ -204,9 +210,11 @@ class Calculation {
   View summary_;
   int decimals_ = cents;
   Decimal zero_;
+  std::map<Decimal, View> entries_;  // of the present summary, by their rate
   std::map<Decimal, Taxed> rates_;
   Decimal subtotal_;  // of the lines, before the allowances and charges of the whole document
   Decimal charges_;
+  Decimal percentages_;  // of the whole document, allowances below zero
   bool is_good_ = true;
   base::JsonWriter json_;
 };

@@ -10,9 +10,10 @@ namespace tradepost::document {
 
 // Returns the summary of an invoice or a credit note as JSON, calculated from its lines as in
 // EN 16931: each line is rounded, and the tax of each rate is calculated from the sum of its lines
-// (BR-CO-10, BR-CO-17). It keeps the allowances and charges of the present summary, and the
-// category and description of each tax. The new entry of a rate above zero has the category S, for
-// the standard rate. That of a rate of zero has no category, because the law knows several.
+// (BR-CO-10, BR-CO-17). It keeps the allowances and charges of the present summary, the difference
+// of its gross and due amounts, and the category and description of each tax. The new entry of a
+// rate above zero has the category S, for the standard rate. That of a rate of zero has no
+// category, because the law knows several.
 //
 // Returns nullopt for other kinds, for a content that is not readable, and if the amount or the tax
 // of a line can't be computed.

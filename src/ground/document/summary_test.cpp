@@ -155,6 +155,30 @@ TEST(CalculatedSummary, parts_are_charged_unless_their_line_explains_them) {
   EXPECT_EQ(summary_of(content(set(""))), "none");
 }
 
+TEST(CalculatedSummary, amount_that_is_prepaid_stays_prepaid) {
+  const auto due_with = [](std::string_view summary) {
+    const std::string found = summary_of(content(one_at_7, summary));
+    const std::size_t at = found.find("\"dueAmount\":") + 12;
+    return found.substr(at, found.find(',', at) - at);
+  };
+  EXPECT_EQ(due_with(R"({"netAmount":10,"tax":{"total":1.9},"grossAmount":11.9,"dueAmount":9.9})"),
+            "1.21");
+  // Sums that contradict each other say nothing about a prepayment.
+  EXPECT_EQ(due_with(R"({"netAmount":10,"tax":{"total":1.9},"grossAmount":1,"dueAmount":9.9})"),
+            "3.21");
+}
+
+TEST(CalculatedSummary, many_rates_have_no_summary) {
+  std::string lines;
+  for (int rate = 1; rate <= 150; ++rate) {
+    lines +=
+        priced_line(fmt::format(R"("quantity":1,"unitPrice":1,"tax":{{"percentage":{}}})", rate));
+    lines += ",";
+  }
+  lines += one_at_7;
+  EXPECT_EQ(summary_of(content(lines)), "none");
+}
+
 TEST(CalculatedSummary, yen_have_no_decimals) {
   EXPECT_EQ(summary_of(content(one_at_7, "null", "JPY")),
             R"({"subtotalAmount":3,"grossAmount":3,"netAmount":3,"dueAmount":3,)"

@@ -296,7 +296,10 @@ std::optional<std::string> derived(const Derivation& derivation, std::string_vie
   const auto read = reader.read(content);
   if (!read) return {};
   const OrderPrices prices(orders);
-  return with_summary(derivation.to, Writing(derivation, prices, now).run(*read));
+  std::string made = Writing(derivation, prices, now).run(*read);
+  // The sender decides about allowances of a whole document, and so about the sums.
+  if (has_modifications(*read) || prices.have_modifications()) return made;
+  return with_summary(derivation.to, std::move(made));
 }
 
 }  // namespace tradepost::derivation

@@ -46,9 +46,9 @@ struct StoredDocument {
 // Returns the content of a new document. It has the values of `content` in the fields that both
 // kinds have, the lines with the quantities of the previous step, and `now` as its date. It lacks
 // its number, and other fields that only its sender knows. Invoices and credit notes have the sums
-// of their lines. `orders` are the orders and order
-// responses of the trade, the newest first: lines get their prices and taxes. Returns nullopt if
-// `content` is not readable.
+// of their lines, unless the whole source or a whole order has allowances or charges. `orders` are
+// the orders and order responses of the trade, the newest first: lines get their prices and taxes.
+// Returns nullopt if `content` is not readable.
 std::optional<std::string> derived(const Derivation& derivation, std::string_view content,
                                    std::span<const StoredDocument> orders, std::string_view now);
 

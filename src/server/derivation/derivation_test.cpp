@@ -150,6 +150,24 @@ TEST(Derivation, invoice_has_the_sums_of_its_lines) {
       << invoice;
 }
 
+TEST(Derivation, allowances_of_a_whole_document_leave_the_sums_to_the_sender) {
+  constexpr std::string_view source =
+      R"({"items":[{"lineNumber":1,"quantity":1,"unitPrice":100,"tax":{"percentage":19}}],)"
+      R"("summary":{"modificationGroups":[{"modifications":[{"percentage":10}]}]}})";
+  const std::string note = derived_from(Kind::invoice, Kind::credit_note, source, {});
+  EXPECT_EQ(note.find("summary"), std::string::npos) << note;
+  constexpr std::string_view modified_order =
+      R"({"header":{"orderIdentifier":"PO-1"},)"
+      R"("items":[{"lineNumber":1,"unitPrice":1,"tax":{"percentage":19}}],)"
+      R"("summary":{"modificationGroups":[{"modifications":[{"percentage":10}]}]}})";
+  const StoredDocument orders[] = {{.kind = Kind::order, .content = modified_order}};
+  constexpr std::string_view sent = R"({"header":{"orderIdentifier":"PO-1"},"transportUnits":)"
+                                    R"([{"items":[{"orderLineNumber":1,"shippedQuantity":1}]}]})";
+  const std::string invoice = derived_from(Kind::shipping_notice, Kind::invoice, sent, orders);
+  EXPECT_NE(invoice.find("unitPrice"), std::string::npos) << invoice;
+  EXPECT_EQ(invoice.find("summary"), std::string::npos) << invoice;
+}
+
 TEST(Derivation, price_its_basis_and_its_discounts_come_from_one_document) {
   const std::string invoice =
       invoice_with(shipped, R"({"orderLineNumber":1,"unitPrice":0.13})",

@@ -50,6 +50,10 @@ std::string order_named_in(const View& object) {
   return number.is_text() ? base::ascii_lowered(number.text()) : std::string();
 }
 
+bool has_modifications(const View& content) {
+  return content.member("summary").member("modificationGroups").has_elements();
+}
+
 OrderPrices::OrderPrices(std::span<const StoredDocument> orders) {
   for (const StoredDocument& document : orders) {
     Order order;
@@ -58,6 +62,7 @@ OrderPrices::OrderPrices(std::span<const StoredDocument> orders) {
     if (!content) continue;
     order.header = content->member("header");
     if (document.kind == Kind::order_response && is_refusal(order.header)) continue;
+    have_modifications_ = have_modifications_ || has_modifications(*content);
     order.number = order_named_in(order.header);
     const auto* const name = document.kind == Kind::order ? "lineNumber" : "orderLineNumber";
     content->member("items").each([&](std::uint32_t, const View& line) {

@@ -19,6 +19,9 @@ using document::View;
 // there is none.
 std::string order_named_in(const View& object);
 
+// Returns true if the whole document has allowances or charges.
+bool has_modifications(const View& content);
+
 // The statements of orders and order responses about the lines of the documents after them. The
 // documents must outlive it.
 class OrderPrices {
@@ -44,6 +47,8 @@ class OrderPrices {
   // order than `order`.
   Lines of_line(const std::string& order, const View& line) const;
   View of_header(const std::string& order, std::string_view name) const;
+  // Returns true if one of the whole documents has allowances or charges.
+  bool have_modifications() const { return have_modifications_; }
 
  private:
   struct Order {
@@ -54,6 +59,7 @@ class OrderPrices {
   };
 
   std::vector<Order> orders_;
+  bool have_modifications_ = false;
 };
 
 }  // namespace tradepost::derivation

@@ -38,11 +38,11 @@ export async function testComposing({ test, same, browsing, base, signIn, look, 
     await noFault.waitFor();
     const sums = page.getByRole('region', { name: 'Sums of the lines' });
     const wrong = same(await sums.count(), 0, 'a question about sums that are right');
-    await field('summary.dueAmount').fill('1');
+    await field('summary.grossAmount').fill('1');
     await sums.getByText('The document has other sums.').waitFor();
     wrong.push(...(await look(page, 'new-credit-note-sums')));
     await sums.getByRole('button', { name: 'Take these sums' }).click();
-    await hasValue('summary.dueAmount', '5.95');
+    await hasValue('summary.grossAmount', '5.95');
     await noFault.waitFor();
     await sent(page, page.getByRole('button', { name: 'Send', exact: true }));
     const { content } = await received(page);
