@@ -16,8 +16,8 @@ export interface Pasted {
 
 interface Words {
   field: (name: string) => string;
-  /** The character before decimals. */
-  decimal: ',' | '.';
+  /** The sign before decimals. */
+  decimal: Decimal;
 }
 
 interface Target {
@@ -82,19 +82,37 @@ function targetsOf(type: string, { field }: Words): Map<string, Target> {
   return targets;
 }
 
+type Decimal = ',' | '.';
+
+const compact = (text: string) => text.replace(/[\s'’%€$£]/g, '');
+
+/** Returns the sign before decimals that a cell shows: the point in 0.125 and in 1,234.5; none in 1.234. */
+function decimalIn(cell: string): Decimal | undefined {
+  const [, whole = '', rest = ''] = /^-?(\d*)((?:[.,]\d+)+)$/.exec(compact(cell)) ?? [];
+  const first = rest.charAt(0);
+  const last = rest.charAt(Math.max(rest.lastIndexOf(','), rest.lastIndexOf('.')));
+  if (last !== ',' && last !== '.') return undefined;
+  const isSingle = rest.lastIndexOf(first) === 0 && first === last;
+  if (!isSingle) return first === last ? (last === ',' ? '.' : ',') : last;
+  const isGroup = rest.length === 4 && /^[1-9]\d{0,2}$/.test(whole);
+  return isGroup ? undefined : last;
+}
+
+/** Returns the sign before decimals in the numbers of a column: the one that they show, or that of the language. */
+function decimalOf(cells: string[], language: Decimal): Decimal {
+  const shown = new Set(cells.map(decimalIn).filter((sign) => sign !== undefined));
+  const [only] = shown;
+  return shown.size === 1 && only !== undefined ? only : language;
+}
+
 /** Returns a number in the form of JSON. A text that is not a number stays, and is a fault. */
-function numberIn(text: string, decimal: ',' | '.'): Json {
-  const compact = text.replace(/[\s'’%€$£]/g, '');
-  const other = decimal === ',' ? '.' : ',';
-  const last = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));
-  const hasBoth = compact.includes(',') && compact.includes('.');
-  const isGrouped = new RegExp(`^-?\\d{1,3}(\\${other}\\d{3})+$`).test(compact);
-  const isRepeated = compact.split(compact.charAt(last)).length > 2;
-  const point = last < 0 || isGrouped || (isRepeated && !hasBoth) ? compact.length : last;
-  const whole = compact.slice(0, point).replace(/[.,]/g, '').replace(/^(-?)0+(?=\d)/, '$1');
-  const decimals = compact.slice(point + 1);
-  const written = decimals === '' ? whole : `${whole === '' || whole === '-' ? `${whole}0` : whole}.${decimals}`;
-  return /^-?\d+(\.\d+)?$/.test(written) ? new Exact(written) : text;
+function numberIn(text: string, decimal: Decimal): Json {
+  const group = decimal === ',' ? '.' : ',';
+  const number = new RegExp(`^(-?)(\\d{1,3}(?:\\${group}\\d{3})+|\\d*)(?:\\${decimal}(\\d+))?$`);
+  const [, sign, grouped, decimals] = number.exec(compact(text)) ?? [];
+  if (grouped === undefined || (grouped === '' && decimals === undefined)) return text;
+  const whole = grouped.replaceAll(group, '').replace(/^0+(?=\d)/, '') || '0';
+  return new Exact(`${sign ?? ''}${whole}${decimals === undefined ? '' : `.${decimals}`}`);
 }
 
 /** Changes 31.12.2026 to 2026-12-31. */
@@ -104,7 +122,7 @@ function dateIn(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-function valueIn(text: string, type: string | undefined, decimal: ',' | '.'): Json {
+function valueIn(text: string, type: string | undefined, decimal: Decimal): Json {
   if (type === 'number' || type === 'integer') return numberIn(text, decimal);
   if (type === 'date' || type === 'datetime') return dateIn(text);
   if (type === 'boolean' && yes.includes(plain(text))) return true;
@@ -128,6 +146,7 @@ export function pastedLines(text: string, type: string, present: readonly Json[]
   if (!found.some(Boolean)) return { columns, lines: [] };
   const names = definedNames(type);
   const has = (name: string) => found.some((target) => target?.path[0] === name);
+  const decimals = heads.map((_head, at) => decimalOf(rows.map((row) => row[at] ?? ''), words.decimal));
   let number = largestNumber(present);
   const lines = rows.slice(0, linesMax).map((row) => {
     let line: JsonObject = {};
@@ -136,7 +155,7 @@ export function pastedLines(text: string, type: string, present: readonly Json[]
     found.forEach((target, at) => {
       const cell = row[at] ?? '';
       if (target && cell !== '') {
-        line = withValue(line, target.path, valueIn(cell, target.type, words.decimal)) as JsonObject;
+        line = withValue(line, target.path, valueIn(cell, target.type, decimals[at] ?? words.decimal)) as JsonObject;
       }
     });
     return line;

@@ -69,7 +69,17 @@ test('numbers have the decimals and groups of the language, and no digit is lost
   expect(read(',5', german)).toBe('0.5');
   expect(read('-3', german)).toBe('-3');
   expect(read('0.1234567890123456789012345', english)).toBe('0.1234567890123456789012345');
+  expect(read('0.125', german)).toBe('0.125');
+  expect(read('0,125', english)).toBe('0.125');
+  expect(read('1.234.56', german)).toBe('"1.234.56"');
+  expect(read('01.12.2026', german)).toBe('"01.12.2026"');
   expect(read('a few', english)).toBe('"afew"');
+  expect(read('-', english)).toBe('"-"');
+});
+
+test('one number of a column shows the sign before decimals of all', () => {
+  const pasted = pastedLines('Menge\n1.250\n2.5\n', 'OrderItem', [], german);
+  expect(pasted.lines.map((line) => text(line['quantity'] ?? null))).toEqual(['1.250', '2.5']);
 });
 
 test('dates of a spreadsheet are dates of a document', () => {
