@@ -108,6 +108,15 @@ TEST_F(DocumentNumbering, number_that_was_given_is_never_the_next_one_again) {
   EXPECT_EQ(take(), "A-11");
 }
 
+TEST_F(DocumentNumbering, prefixes_that_differ_in_case_only_share_their_numbers) {
+  set("INV-", 10);
+  EXPECT_EQ(take(), "INV-10");
+  EXPECT_EQ(refusal(set("inv-", 10)), "number_range.next.given");
+  EXPECT_EQ(refusal(set("inv-")), "");
+  EXPECT_EQ(take(), "inv-11");
+  EXPECT_EQ(refusal(set("INV-", 11)), "number_range.next.given");
+}
+
 TEST_F(DocumentNumbering, next_number_stays_if_a_change_of_the_range_names_none) {
   set("A-", 10);
   set("A-", 5'000);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/ground/numbering_limits.hpp"
+#include "base/text/text.hpp"
 #include "exchange/desk/change.hpp"
 #include "exchange/model/findings.hpp"
 #include "exchange/trade/refused.hpp"
@@ -24,8 +25,14 @@ bool is_prefix(std::string_view prefix) {
   return is_visible && prefix.size() <= limits::number_prefix_length_max;
 }
 
+// Upper and lower case are equal, as in the numbers of documents.
+bool is_same_prefix(std::string_view one, std::string_view other) {
+  return base::equal_ignoring_ascii_case(one, other);
+}
+
 const GivenNumbers* given_with(const DocumentNumbers& range, std::string_view prefix) {
-  const auto found = std::ranges::find(range.given, prefix, &GivenNumbers::prefix);
+  const auto found = std::ranges::find_if(
+      range.given, [&](const GivenNumbers& one) { return is_same_prefix(one.prefix, prefix); });
   return found == range.given.end() ? nullptr : &*found;
 }
 
@@ -36,7 +43,9 @@ std::uint64_t first_free(const DocumentNumbers& range, std::string_view prefix) 
 }
 
 void note_given(DocumentNumbers& range, std::uint64_t end) {
-  const auto found = std::ranges::find(range.given, range.prefix, &GivenNumbers::prefix);
+  const auto found = std::ranges::find_if(range.given, [&](const GivenNumbers& one) {
+    return is_same_prefix(one.prefix, range.prefix);
+  });
   if (found == range.given.end()) {
     range.given.push_back({.prefix = range.prefix, .end = end});
   } else {
@@ -88,7 +97,7 @@ std::optional<Finding> refusal_of(const DocumentNumbers& present, const NumbersR
 
 // Returns the next number if the request names none.
 std::uint64_t next_of(const DocumentNumbers& present, std::string_view prefix) {
-  const bool continues = is_in_use(&present) && present.prefix == prefix;
+  const bool continues = is_in_use(&present) && is_same_prefix(present.prefix, prefix);
   return continues ? present.next : first_free(present, prefix);
 }
 
