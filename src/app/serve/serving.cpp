@@ -122,6 +122,7 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
                           const embedded::Watch& watch) {
   TRY(share_out_files());
   TRY(open_store(watch));
+  if (!options_.request_log) remove_request_log();
   TRY_ASSIGN(first_token_, operators().admit(operator_token));
   TRY(servers_.start(options_, *services_));
   TRY_ASSIGN(outgoing_.webhook_posting,
@@ -246,14 +247,23 @@ void Serving::start_mail() {
 // Without files, requests are kept until the process ends.
 void Serving::start_request_log() {
   request_log::RequestLog& requests = uses_.requests.emplace(clock_, *options_.request_log);
-  auto files =
-      request_log::RefusedFiles::open(options_.data + "/requests", requests, clock_, log());
+  auto files = request_log::RefusedFiles::open(folder_of_requests(), requests, clock_, log());
   if (files) {
     uses_.files = *std::move(files);
-    return;
+  } else {
+    log_failure_of_requests(files.error());
   }
+}
+
+// Removes the requests that were kept before the log was turned off.
+void Serving::remove_request_log() {
+  const auto removed = request_log::RefusedFiles::remove_all(folder_of_requests());
+  if (!removed) log_failure_of_requests(removed.error());
+}
+
+void Serving::log_failure_of_requests(const base::Error& error) {
   log().error("request_log_failed",
-              {{"reason", files.error().text().str()}, {"detail", files.error().detail().str()}});
+              {{"reason", error.text().str()}, {"detail", error.detail().str()}});
 }
 
 OperatorAdmission Serving::operators() const {

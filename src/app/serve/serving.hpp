@@ -78,6 +78,9 @@ class Serving {
   base::Done open_store(const store::embedded::Watch& watch);
   void start_mail();
   void start_request_log();
+  void remove_request_log();
+  void log_failure_of_requests(const base::Error& error);
+  std::string folder_of_requests() const { return options_.data + "/requests"; }
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;
   std::vector<exchange::Waiting> work_of_node() const;

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,8 +18,9 @@ namespace {
 
 using base::Instant;
 
-constexpr std::chrono::days a_file{1};
 constexpr std::chrono::minutes look_every{10};
+// Longer than a look at the files and the slowest request together.
+constexpr std::chrono::hours removed_early{1};
 constexpr std::uint64_t files_max = 8;  // of their full size
 constexpr std::size_t added_bytes_max = 2u << 20;
 constexpr std::string_view suffix = ".requests";
@@ -58,6 +61,17 @@ base::Result<std::unique_ptr<RefusedFiles>> RefusedFiles::open(const std::string
   requests.keep_refused_by(
       [one](const Owner& owner, const LoggedRequest& request) { one->add(owner, request); });
   return files;
+}
+
+base::Done RefusedFiles::remove_all(const std::string& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(folder, ignored)) return {};
+  TRY_ASSIGN(const base::OpenFolder opened, base::OpenFolder::make(folder));
+  TRY_ASSIGN(const auto names, opened.names());
+  for (const std::string& name : names) {
+    if (begun_in(name)) TRY(opened.remove(name));
+  }
+  return {};
 }
 
 RefusedFiles::RefusedFiles(base::OpenFolder folder, RequestLog& requests, const base::Clock& clock,
@@ -103,9 +117,13 @@ void RefusedFiles::run(const std::stop_token& stop) {
   while (!is_last) {
     is_last = stop.stop_requested();
     const std::string added = take_added(stop);
+    const Instant now = clock_.now();
+    close_old(now);
     base::Done done;
-    if (!added.empty()) done = append(added);
-    if (done) done = remove_old(clock_.now());
+    if (!added.empty()) done = append(added, now);
+    requests_.remove_old();
+    base::Done removed = remove_old(now);
+    if (done) done = std::move(removed);
     if (!done && !is_failing_) log_failure(done.error());
     is_failing_ = !done;
   }
@@ -123,13 +141,23 @@ std::string RefusedFiles::take_added(const std::stop_token& stop) {
   return std::exchange(added_, {});
 }
 
-base::Done RefusedFiles::append(std::string_view bytes) {
-  const Instant now = clock_.now();
+// An open file is never removed, so it is closed without a new request too.
+void RefusedFiles::close_old(Instant now) {
+  const std::chrono::hours a_file(requests_.kept_for().count());  // a 24th of the days
+  if (open_ && (now - open_->begun >= a_file || now < open_->begun)) open_.reset();
+}
+
+// If the bytes cannot be written, removes their beginning, because readers end at half a record.
+base::Done RefusedFiles::append(std::string_view bytes, Instant now) {
   const bool is_full = open_ && open_->bytes + bytes.size() > requests_.bytes_max() / files_max;
-  const bool is_old = open_ && (now - open_->begun >= a_file || now < open_->begun);
-  if (!open_ || is_full || is_old) TRY(begin_file(now));
-  open_->bytes += bytes.size();
-  return write_all(open_->file.get(), bytes, folder_.path());
+  if (!open_ || is_full) TRY(begin_file(now));
+  base::Done done = write_all(open_->file.get(), bytes, folder_.path());
+  if (done) {
+    open_->bytes += bytes.size();
+  } else if (::ftruncate(open_->file.get(), static_cast<off_t>(open_->bytes)) != 0) {
+    open_.reset();
+  }
+  return done;
 }
 
 base::Done RefusedFiles::begin_file(Instant now) {
@@ -139,13 +167,18 @@ base::Done RefusedFiles::begin_file(Instant now) {
   base::Descriptor file(
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, of_owner));
   if (file.get() < 0) return base::refuse(base::cannot_write(path, errno));
-  open_.emplace(OpenFile{.file = std::move(file), .begun = now, .bytes = 0});
+  const off_t bytes = ::lseek(file.get(), 0, SEEK_END);  // not 0 if two begin at one instant
+  if (bytes < 0) return base::refuse(base::cannot_write(path, errno));
+  open_.emplace(
+      OpenFile{.file = std::move(file), .begun = now, .bytes = static_cast<std::uint64_t>(bytes)});
   return {};
 }
 
-// Removes files whose requests are all too old, and the oldest ones if all have too many bytes.
+// Removes files whose first request is nearly too old, and the oldest ones if all have too many
+// bytes.
 base::Done RefusedFiles::remove_old(Instant now) {
   TRY_ASSIGN(const auto names, folder_.names());
+  base::Done done;
   std::uint64_t bytes = 0;
   for (auto name = names.rbegin(); name != names.rend(); ++name) {
     const auto begun = begun_in(*name);
@@ -154,11 +187,12 @@ base::Done RefusedFiles::remove_old(Instant now) {
     if (!look) continue;
     bytes += look->bytes;
     const bool is_open = open_ && open_->begun == *begun;
-    const bool is_old = *begun + a_file + requests_.kept_for() < now;
+    const bool is_old = *begun + requests_.kept_for() < now + removed_early;
     const bool is_too_much = bytes > requests_.bytes_max();
-    if (!is_open && (is_old || is_too_much)) TRY(folder_.remove(*name));
+    if (is_open || !(is_old || is_too_much)) continue;
+    if (base::Done removed = folder_.remove(*name); !removed) done = std::move(removed);
   }
-  return {};
+  return done;
 }
 
 }  // namespace tradepost::request_log

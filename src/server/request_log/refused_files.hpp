@@ -23,9 +23,11 @@ namespace tradepost::request_log {
 // Keeps the refused requests of a log in files, so that they are there again after a restart. A
 // thread appends them; requests do not wait for it. The files are readable by their owner only.
 //
-// Invariants: 1. All files have the bytes of the bounds at most. 2. A new file begins each day. A
-// file is removed when all its requests are too old. 3. After a crash of the process, requests of
-// the last seconds may be missing; after a power failure, more of them.
+// Invariants: 1. All files have the bytes of the bounds at most. 2. A file has the requests of a
+// 24th of the days for which they are kept, and is removed an hour before its first one is too old.
+// So no request is in a file for longer, and a later one leaves its file a little earlier. 3. After
+// a crash of the process, requests of the last seconds may be missing; after a power failure, more
+// of them.
 class RefusedFiles {
  public:
   // Reads the files of `folder` into the log, and creates the folder if it does not exist. All
@@ -34,6 +36,8 @@ class RefusedFiles {
                                                           RequestLog& requests,
                                                           const base::Clock& clock,
                                                           const base::Log& log);
+  // Removes the files of a log that is off now. A folder that does not exist is not created.
+  static base::Done remove_all(const std::string& folder);
   // Writes all requests that were added.
   ~RefusedFiles();
   RefusedFiles(RefusedFiles&&) = delete;
@@ -55,7 +59,8 @@ class RefusedFiles {
   base::Done read_all();
   void run(const std::stop_token& stop);
   std::string take_added(const std::stop_token& stop);
-  base::Done append(std::string_view bytes);
+  void close_old(base::Instant now);
+  base::Done append(std::string_view bytes, base::Instant now);
   base::Done begin_file(base::Instant now);
   base::Done remove_old(base::Instant now);
   void log_failure(const base::Error& error) const;

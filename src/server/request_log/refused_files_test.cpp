@@ -1,12 +1,16 @@
 #include "request_log/refused_files.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -139,12 +143,63 @@ TEST_F(TheFiles, old_files_are_removed) {
     opened(log)->add(owner_, *refused("first"));
   }
   EXPECT_EQ(file_count(), 1u);
-  clock_.advance(std::chrono::days(8));
-  EXPECT_TRUE(after_restart().empty());
+  clock_.advance(bounds_.kept_for - std::chrono::hours(1));
+  EXPECT_EQ(after_restart().size(), 1u);
   EXPECT_EQ(file_count(), 1u);
   clock_.advance(std::chrono::milliseconds(1));
   EXPECT_TRUE(after_restart().empty());
   EXPECT_EQ(file_count(), 0u);
+}
+
+TEST_F(TheFiles, open_file_is_removed_without_a_new_request) {
+  RequestLog log(clock_, bounds_);
+  auto files = opened(log);
+  files->add(owner_, *refused("first"));
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (file_count() == 0 && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::yield();
+  ASSERT_EQ(file_count(), 1u);
+  clock_.advance(bounds_.kept_for);
+  files.reset();  // its thread looks at the files once more
+  EXPECT_EQ(file_count(), 0u);
+}
+
+TEST_F(TheFiles, half_a_record_of_a_full_disk_does_not_hide_later_ones) {
+  const auto add = [this](std::string body) {
+    RequestLog log(clock_, bounds_);
+    opened(log)->add(owner_, *refused(std::move(body)));  // to one file: it is the same instant
+  };
+  add("first");
+  const auto path = std::filesystem::directory_iterator(folder_)->path();
+  const auto size = std::filesystem::file_size(path);
+  ::rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto usual = std::signal(SIGXFSZ, SIG_IGN);
+  const ::rlimit full{.rlim_cur = size + 50, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &full), 0);
+  add("second");
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, usual);
+  EXPECT_EQ(std::filesystem::file_size(path), size);
+  add("third");
+  const auto found = after_restart();
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found.front()->refusal->body, "third");
+  EXPECT_EQ(found.back()->refusal->body, "first");
+}
+
+TEST_F(TheFiles, log_that_is_off_has_no_files) {
+  {
+    RequestLog log(clock_, bounds_);
+    opened(log)->add(owner_, *refused("first"));
+  }
+  std::ofstream(folder_ + "/other") << "kept";
+  EXPECT_TRUE(RefusedFiles::remove_all(folder_));
+  EXPECT_EQ(file_count(), 1u);
+  EXPECT_TRUE(std::filesystem::exists(folder_ + "/other"));
+  const std::string missing = folder_ + "/missing";
+  EXPECT_TRUE(RefusedFiles::remove_all(missing));
+  EXPECT_FALSE(std::filesystem::exists(missing));
 }
 
 TEST_F(TheFiles, all_files_stay_within_the_bound) {

@@ -56,6 +56,14 @@ Logged RequestLog::find(const Owner& owner, const base::Uuid& id) {
   return found == all.end() ? nullptr : *found;
 }
 
+void RequestLog::remove_old() {
+  const exchange::Instant oldest_kept = oldest();
+  for (Shard& shard : shards_) {
+    const std::lock_guard lock(shard.mutex);
+    shard.remove_older_than(oldest_kept);
+  }
+}
+
 std::uint64_t RequestLog::bytes_in_use() const {
   std::uint64_t bytes = 0;
   for (const Shard& shard : shards_) {
@@ -78,7 +86,9 @@ RequestLog::Kept& RequestLog::Shard::append(const Owner& owner, Sort sort, Item 
   order.push_back({.owner = owner, .sort = sort, .number = item.number, .at = item.request->at});
   ++items;
   bytes += item.bytes;
-  Kept& kept = owners[owner];
+  const auto [at, is_new] = owners.try_emplace(owner);
+  Kept& kept = at->second;
+  if (is_new) bytes += kept.bytes;
   kept.bytes += item.bytes;
   kept.by_sort[static_cast<std::size_t>(sort)].push_back(std::move(item));
   return kept;
@@ -96,7 +106,9 @@ void RequestLog::Shard::remove_first(Kept& kept, Sort sort) {
 void RequestLog::Shard::remove(const Place& place) {
   const auto owner = owners.find(place.owner);
   remove_first(owner->second, place.sort);
-  if (std::ranges::all_of(owner->second.by_sort, &Items::empty)) owners.erase(owner);
+  if (!std::ranges::all_of(owner->second.by_sort, &Items::empty)) return;
+  bytes -= owner->second.bytes;
+  owners.erase(owner);
 }
 
 // The first place whose item is still there is the oldest of the shard, and so the first of its

@@ -23,7 +23,7 @@ namespace tradepost::request_log {
 // Invariants: 1. An owner has at most kept_max() requests of each sort, and bytes_of_owner_max of
 // all. 2. All owners together have at most the bytes of the bounds. A new request replaces the
 // oldest ones, of its owner or of all. 3. A request is removed from memory when it is older than
-// the bound, at the next call for an owner of the same shard.
+// the bound, at the next call for an owner of the same shard or the next remove_old().
 class RequestLog {
  public:
   struct Bounds {
@@ -36,6 +36,8 @@ class RequestLog {
   static constexpr std::size_t sorts = 3;
   static constexpr std::size_t kept_max(Sort sort) { return sort == Sort::other ? 50 : 100; }
   static constexpr std::size_t bytes_of_owner_max = 1u << 20;
+  // The lists of an owner with few requests, and its place in the log.
+  static constexpr std::size_t bookkeeping_of_owner = 2'200;
 
   // `clock` must outlive the log.
   RequestLog(const base::Clock& clock, Bounds bounds) : clock_(clock), bounds_(bounds) {}
@@ -50,9 +52,12 @@ class RequestLog {
   // Returns nullptr if the owner has no such request.
   Logged find(const Owner& owner, const base::Uuid& id);
 
+  // Removes the requests that are too old.
+  void remove_old();
+
   std::uint64_t bytes_max() const { return bounds_.bytes; }
   std::chrono::days kept_for() const { return bounds_.kept_for; }
-  // Returns the memory of all requests.
+  // Returns the memory of all requests and their owners.
   std::uint64_t bytes_in_use() const;
 
  private:
@@ -64,7 +69,7 @@ class RequestLog {
   using Items = std::deque<Item>;  // oldest first; only the first one is removed
   struct Kept {
     std::array<Items, sorts> by_sort;
-    std::size_t bytes = 0;
+    std::size_t bytes = bookkeeping_of_owner;
   };
   struct Place {
     Owner owner;

@@ -84,6 +84,21 @@ TEST_F(TheRequestLog, old_requests_are_removed) {
   EXPECT_EQ(log.bytes_in_use(), 0u);
 }
 
+TEST_F(TheRequestLog, owner_needs_memory_as_long_as_it_has_requests) {
+  RequestLog log(clock_, {});
+  const auto first = made(201);
+  log.add(owner(1), first);
+  const std::size_t of_one = memory_of(*first) + RequestLog::bookkeeping_of_owner;
+  EXPECT_EQ(log.bytes_in_use(), of_one);
+  log.add(owner(1), made(422));
+  log.add(owner(2), made(201));
+  EXPECT_GT(log.bytes_in_use(), 2 * of_one);
+  EXPECT_LT(log.bytes_in_use(), 2 * of_one + RequestLog::bookkeeping_of_owner);
+  clock_.advance(std::chrono::days(8));
+  log.remove_old();
+  EXPECT_EQ(log.bytes_in_use(), 0u);
+}
+
 TEST_F(TheRequestLog, bodies_of_an_owner_are_bounded) {
   RequestLog log(clock_, {.bytes = 1u << 30});
   log.add(owner(1), made(201));

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -168,6 +170,16 @@ TEST(OwnRequestsOff, nothing_is_kept_without_days) {
   const Answer answer = customer.gets(requests);
   EXPECT_EQ(at(answer.body, "data.keptDays"), "0");
   EXPECT_EQ(at(answer.body, "data.requests.0"), "absent");
+}
+
+TEST(OwnRequestsOff, files_of_earlier_runs_are_removed) {
+  UsualExchange exchange({.flags = {"--request-log-days", "0"}});
+  EXPECT_EQ(exchange.process().end(), 0);
+  const std::string folder = exchange.data_folder() + "/requests";
+  std::filesystem::create_directory(folder);
+  std::ofstream(folder + "/1772442843271.requests") << "old";
+  exchange.process().begin();
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
 
 }  // namespace
