@@ -115,6 +115,14 @@ TEST_F(OwnRequests, secrets_of_a_request_are_not_kept) {
   EXPECT_FALSE(all.contains("sealed"));
 }
 
+TEST_F(OwnRequests, secret_link_with_a_wrong_method_is_not_kept) {
+  EXPECT_EQ(customer.puts("/v2/unsubscribe/sealed", "{}").status, 405);
+  const std::string all = list(customer);
+  EXPECT_EQ(at(all, "data.requests.0.path"), "/v2/unsubscribe/…");
+  EXPECT_EQ(at(all, "data.requests.0.status"), "405");
+  EXPECT_FALSE(all.contains("sealed"));
+}
+
 TEST_F(OwnRequests, filters_choose_by_outcome_and_path) {
   customer.gets("/v2/ping");
   customer.gets("/v2/nowhere");

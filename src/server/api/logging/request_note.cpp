@@ -66,10 +66,15 @@ std::unique_ptr<const Refusal> refusal_in(const http::Response& response, std::s
   return std::make_unique<const Refusal>(std::move(refusal));
 }
 
-std::string target_without_secrets(const http::Target& target) {
+std::string target_without_secrets(const http::Target& target, PathKept kept) {
   std::string text;
   std::string_view path = target.path();
+  std::size_t segments_left = path.starts_with("/v2/") ? 2 : 1;
   while (!path.empty()) {
+    if (kept == PathKept::beginning && segments_left-- == 0) {
+      text += "/…";
+      break;
+    }
     path.remove_prefix(1);  // the slash
     const std::size_t end = std::min(path.find('/'), path.size());
     text += '/';
@@ -97,7 +102,7 @@ request_log::Logged logged(const http::Answered& outcome, const NotedRequest& ab
       LoggedRequest{.id = about.id,
                     .at = about.now - took,
                     .method = std::string(request.method().substr(0, method_bytes_max)),
-                    .target = target_without_secrets(request.target()),
+                    .target = target_without_secrets(request.target(), about.path),
                     .request_id = std::string(about.request_id),
                     .body_bytes = note.body_bytes,
                     .took = took,

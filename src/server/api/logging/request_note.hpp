@@ -27,15 +27,20 @@ struct RequestNote {
 std::unique_ptr<const request_log::Refusal> refusal_in(const http::Response& response,
                                                        std::string_view body);
 
+// A path that leads to no route may have a secret, for example that of a link with another method.
+// Its beginning is its first segment, or /v2 and the next one.
+enum class PathKept : std::uint8_t { whole, beginning };
+
 // Returns the path and the query of a request without the parameters that may be secrets: signed
 // links, and every name that the API does not have.
-std::string target_without_secrets(const http::Target& target);
+std::string target_without_secrets(const http::Target& target, PathKept kept);
 
 struct NotedRequest {
   const exchange::Caller& caller;
   base::Uuid id;  // new
   exchange::Instant now{};
   std::string_view request_id;
+  PathKept path{};
 };
 // Returns the request for the log. The outcome has a request.
 request_log::Logged logged(const http::Answered& outcome, const NotedRequest& about,

@@ -8,9 +8,9 @@
 
 namespace tradepost::api::request_note_test {
 
-std::string kept(std::string_view target) {
+std::string kept(std::string_view target, PathKept path = PathKept::whole) {
   const auto parsed = http::Target::parse(target);
-  return parsed ? target_without_secrets(*parsed) : "refused";
+  return parsed ? target_without_secrets(*parsed, path) : "refused";
 }
 
 TEST(RequestNote, target_keeps_only_parameters_that_are_no_secrets) {
@@ -20,6 +20,17 @@ TEST(RequestNote, target_keeps_only_parameters_that_are_no_secrets) {
   EXPECT_EQ(kept("/v2/x?token=tp_1&per_page=5&tp_2&cursor=a+b"), "/v2/x?per_page=5&cursor=a%20b");
   EXPECT_EQ(kept("/v2/x?filter[type]=ORDER"), "/v2/x?filter%5Btype%5D=ORDER");
   EXPECT_EQ(kept("http://host/v2/x"), "/v2/x");
+}
+
+TEST(RequestNote, path_without_a_route_keeps_only_its_beginning) {
+  const auto beginning = [](std::string_view target) { return kept(target, PathKept::beginning); };
+  EXPECT_EQ(beginning("/v2/nowhere?per_page=5"), "/v2/nowhere?per_page=5");
+  EXPECT_EQ(beginning("/v2/unsubscribe/sealed"), "/v2/unsubscribe/…");
+  EXPECT_EQ(beginning("/v2/unsubscribe/sealed/more?to=1"), "/v2/unsubscribe/…?to=1");
+  EXPECT_EQ(beginning("/unsubscribe/sealed"), "/unsubscribe/…");
+  EXPECT_EQ(beginning("/v2"), "/v2");
+  EXPECT_FALSE(beginning("/v2/unsubscribe%2Fsealed").contains("sealed"));
+  EXPECT_FALSE(beginning("//unsubscribe/sealed").contains("sealed"));
 }
 
 TEST(RequestNote, refusal_has_the_first_faults_and_the_number_of_all) {

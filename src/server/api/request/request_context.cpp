@@ -462,6 +462,7 @@ const exchange::Caller* RequestContext::logged_caller() const {
 // Notes a refusal for the request log, and translates its sentences.
 void RequestContext::conclude(Response& response) {
   const exchange::Bytes sent = std::exchange(note_.sent_body, {});
+  note_.refusal.reset();  // another answer may follow an error that found no room
   if (response.status >= 400 && logged_caller() != nullptr) {
     const bool has_body = request_ != nullptr && route_index_ && route().noted == Noted::with_body;
     const std::string_view left = has_body ? request_->body() : std::string_view();
@@ -533,7 +534,8 @@ void RequestContext::answered(const http::Answered& outcome) {
     const NotedRequest about{.caller = *caller,
                              .id = context_.ids.next(),
                              .now = context_.services.clock.now(),
-                             .request_id = signature_.request_id};
+                             .request_id = signature_.request_id,
+                             .path = route_index_ ? PathKept::whole : PathKept::beginning};
     context_.services.request_log->add({.participant = caller->participant, .flow = caller->flow},
                                        logged(outcome, about, std::move(note_)));
   }
