@@ -18,13 +18,19 @@ export const bodyFile = 'body.json';
 /** Returns one word of a shell that is exactly this text. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const ofMethod = (method: string) => {
-  if (method === 'GET') return '';
-  return method === 'HEAD' ? ' --head' : ` --request ${method}`;
+// The log keeps a method that the exchange refused, and such a method can have any characters.
+const word = (method: string) => (/^[A-Za-z]+$/.test(method) ? method : quoted(method));
+
+const ofMethod = (method: string, hasBody: boolean) => {
+  if (method === 'HEAD') return ' --head';
+  // With a body and no method, curl sends POST.
+  return method === 'GET' && !hasBody ? '' : ` --request ${word(method)}`;
 };
 
 /** Returns the beginning of the command, and the option with the body. */
-function bodyOf({ body, bodyEncoding, bodyBytes }: SentRequest): [string, string[]] {
+function bodyOf({ method, body, bodyEncoding, bodyBytes }: SentRequest): [string, string[]] {
+  // The command curl refuses --head with a body.
+  if (method === 'HEAD') return ['', []];
   if (body === null) return ['', bodyBytes === 0 ? [] : [`--data-binary @${bodyFile}`]];
   // The clipboard would change bytes that are not text.
   if (bodyEncoding === 'base64') return [`printf %s ${quoted(body)} | base64 -d | `, ['--data-binary @-']];
@@ -39,5 +45,6 @@ export function curlOf(request: SentRequest): string {
     ...(body.length > 0 ? [`--header 'Content-Type: application/json'`] : []),
     ...body,
   ];
-  return [`${before}curl${ofMethod(request.method)} ${quoted(request.url)}`, ...options].join(' \\\n  ');
+  const command = `${before}curl${ofMethod(request.method, body.length > 0)} ${quoted(request.url)}`;
+  return [command, ...options].join(' \\\n  ');
 }

@@ -47,3 +47,20 @@ test('a read has no body', () => {
   expect(curlOf(read)).toBe(`curl '${url}' \\\n  --header "Authorization: Bearer $TRADEPOST_TOKEN"`);
   expect(curlOf({ ...read, method: 'HEAD' }).startsWith(`curl --head '${url}'`)).toBe(true);
 });
+
+test.each(['`id`', 'X|id', 'A$HOME', "it's"])('the method %s is one word of the shell', (method) => {
+  expect(curlOf(sent({ method })).startsWith(`curl --request ${quoted(method)} 'https:`)).toBe(true);
+});
+
+test('a read with a body stays a read', () => {
+  const command = curlOf(sent({ method: 'GET' }));
+  expect(command.startsWith(`curl --request GET 'https:`)).toBe(true);
+  expect(command.endsWith(`--data-raw '{}'`)).toBe(true);
+});
+
+test.each(['{}', null])('the command for HEAD has no body', (body) => {
+  const command = curlOf(sent({ method: 'HEAD', body }));
+  expect(command.startsWith(`curl --head 'https:`)).toBe(true);
+  expect(command).not.toContain('--data');
+  expect(command).not.toContain('Content-Type');
+});
