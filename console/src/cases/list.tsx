@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
-import type { Column, PageOf } from '../parts/paged_table';
+import type { Column, PageOf, Renewal } from '../parts/paged_table';
 import { Age } from '../parts/age';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
@@ -12,7 +12,7 @@ import { useTexts } from '../texts/texts';
 import { aboutOf, isOwnTurn } from './about';
 
 /** With an interval, the list updates itself, which does not prolong a session. */
-export function useCases(filters: CaseFilters, count: number, renewedEveryMs?: number) {
+export function useCases(filters: CaseFilters, count: number, { renewedEveryMs, isFixed = false }: Renewal = {}) {
   const { role } = useSession();
   const path = role === 'operator' ? '/admin/cases' : '/v2/errors';
   return useQuery({
@@ -35,6 +35,7 @@ export function useCases(filters: CaseFilters, count: number, renewedEveryMs?: n
     },
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs ?? false,
+    refetchOnWindowFocus: !isFixed,
     meta: { isLive: renewedEveryMs !== undefined },
   });
 }

@@ -13,7 +13,7 @@ import { caseFiltersOf } from '../search';
 import { RunAccount } from '../selection/account';
 import { SelectionBar } from '../selection/actions';
 import { PhoneBox } from '../selection/boxes';
-import { usePlace } from '../selection/selection';
+import { useHasSelection, usePlace } from '../selection/selection';
 import { selectionTexts } from '../texts/selection';
 import { useTexts, useTextsOf } from '../texts/texts';
 
@@ -24,8 +24,8 @@ export function Cases() {
   const own = useTextsOf(selectionTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useCases(search, 25);
   const place = usePlace('cases', search);
+  const query = useCases(search, 25, { isFixed: useHasSelection(place) });
   const selection = useSelectedCases(place, query.isPlaceholderData ? undefined : query.data?.items);
   const actions = useCaseActions();
   const { boxes } = selection;
@@ -59,6 +59,7 @@ export function Cases() {
               page={page}
               whenEmpty={page.nextCursor === null ? t.nothing : t.nothingYetFound}
               boxes={boxes}
+              keyOf={({ id }) => id}
               turning={{
                 cursor: search.cursor,
                 to: (cursor) => void navigate({ search: { ...search, cursor } }),

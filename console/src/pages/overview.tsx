@@ -40,7 +40,7 @@ export function Overview() {
 function OpenCases() {
   const { t } = useTexts();
   const columns = useCaseColumns();
-  const query = useCases(openCases, itemsShown, renewedEveryMs);
+  const query = useCases(openCases, itemsShown, { renewedEveryMs });
   return (
     <section className="stack" aria-label={t.openCases}>
       <div className="row">
@@ -66,7 +66,7 @@ function OpenCases() {
 function Latest() {
   const { t } = useTexts();
   const columns = useTransactionColumns();
-  const query = useTransactions(filtersOf({}), itemsShown, renewedEveryMs);
+  const query = useTransactions(filtersOf({}), itemsShown, { renewedEveryMs });
   return (
     <section className="stack" aria-label={t.latest}>
       <div className="row">

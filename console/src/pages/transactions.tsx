@@ -30,8 +30,9 @@ export function Transactions() {
   const navigate = route.useNavigate();
   const session = useSession();
   const place = usePlace('transactions', search);
-  const isLive = !useHasSelection(place) && search.cursor === undefined;
-  const query = useTransactions(search, 25, isLive ? renewedEveryMs : undefined);
+  const isFixed = useHasSelection(place);
+  const isLive = !isFixed && search.cursor === undefined;
+  const query = useTransactions(search, 25, { renewedEveryMs: isLive ? renewedEveryMs : undefined, isFixed });
   const selection = useSelectedTransactions(place, query.isPlaceholderData ? undefined : query.data?.items);
   const actions = useTransactionActions();
   const { boxes } = selection;

@@ -38,7 +38,7 @@ export function YourTurn() {
 function OwnCases() {
   const { t } = useTexts();
   const columns = useCaseColumns().filter(({ header }) => header !== t.turn && header !== t.status);
-  const query = useCases(ownCases, itemsShown, renewedEveryMs);
+  const query = useCases(ownCases, itemsShown, { renewedEveryMs });
   const rows = useRowKeys(query.data !== undefined);
   return (
     <section className="stack" aria-label={t.ownCases}>

@@ -26,6 +26,14 @@ export interface PageOf<Row> {
   nextCursor: string | null;
 }
 
+/** How a list requests its rows again. */
+export interface Renewal {
+  /** Undefined for a list that does not update itself. */
+  renewedEveryMs?: number | undefined;
+  /** True while rows are selected. The list then keeps its rows when the user returns to the window. */
+  isFixed?: boolean;
+}
+
 interface Turning {
   cursor: string | undefined;
   to: (cursor: string | undefined) => void;

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Transaction } from '../api';
 import { numberOf } from '../document/model';
 import { Age } from '../parts/age';
-import type { Column } from '../parts/paged_table';
+import type { Column, Renewal } from '../parts/paged_table';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
 import type { Filters } from '../search';
@@ -14,7 +14,7 @@ import { idOf } from './id';
 import { pageOf } from './query';
 
 /** With an interval, the list updates itself. The updates do not prolong a session. */
-export function useTransactions(filters: Filters, count: number, renewedEveryMs?: number) {
+export function useTransactions(filters: Filters, count: number, { renewedEveryMs, isFixed = false }: Renewal) {
   const session = useSession();
   return useQuery({
     queryKey: ['transactions', session.role, filters, count],
@@ -24,6 +24,7 @@ export function useTransactions(filters: Filters, count: number, renewedEveryMs?
     },
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs ?? false,
+    refetchOnWindowFocus: !isFixed,
     meta: { isLive: renewedEveryMs !== undefined },
   });
 }
