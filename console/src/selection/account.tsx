@@ -51,7 +51,7 @@ export function RunAccount({ selection, linkTo }: OfAccount) {
           {account.problems.map(({ id, sentence }) => (
             <li key={id}>
               {linkTo(id, names.get(id) ?? id)}
-              <div className="any">{sentence ?? own.noAnswer}</div>
+              <div className="any">{sentence || own.noAnswer}</div>
             </li>
           ))}
         </ul>

@@ -1,11 +1,31 @@
 // One action on several rows, one request after the other. Every request has its result in the account.
 
-/** The result of one request. "later": the exchange did nothing because of its limits. */
+/** The result of one request. "later": the exchange did nothing now because of its limits or its load. */
 export type Outcome =
   | { is: 'done' }
   | { is: 'refused' | 'later'; sentence: string }
   | { is: 'signedOut' }
   | { is: 'unanswered' };
+
+/** Returns the result of a request that was answered with an error. */
+export function outcomeOfRefusal({ status, message }: { status: number; message: string }): Outcome {
+  if (status === 401) return { is: 'signedOut' };
+  if (status === 429 || status === 503) return { is: 'later', sentence: message };
+  // A server between the user and the exchange may have lost the answer.
+  return status >= 500 ? { is: 'unanswered' } : { is: 'refused', sentence: message };
+}
+
+/** Ends early if the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
 
 export interface Problem {
   id: string;

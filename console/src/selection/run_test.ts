@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { leftIn, runAll, type Account, type Outcome } from './run';
+import { leftIn, outcomeOfRefusal, pause, runAll, type Account, type Outcome } from './run';
 
 const ids = ['a', 'b', 'c', 'd'];
 const done: Outcome = { is: 'done' };
@@ -83,4 +83,25 @@ test('a stop during a pause leaves the row unsent', async () => {
   const { account, sent } = await ran([later], { stopInWait: true });
   expect(account).toEqual({ count: 4, done: [], problems: [], end: 'stopped' });
   expect(sent).toBe('a');
+});
+
+test.each([
+  [401, { is: 'signedOut' }],
+  [409, { is: 'refused', sentence: 'So.' }],
+  [429, { is: 'later', sentence: 'So.' }],
+  [500, { is: 'unanswered' }],
+  [502, { is: 'unanswered' }],
+  [503, { is: 'later', sentence: 'So.' }],
+  [504, { is: 'unanswered' }],
+])('the result of an answer with the status %d', (status, outcome) => {
+  expect(outcomeOfRefusal({ status, message: 'So.' })).toEqual(outcome);
+});
+
+test('a pause ends at once after a stop before it and during it', async () => {
+  const hour = 3_600_000;
+  await pause(hour, AbortSignal.abort());
+  const control = new AbortController();
+  const paused = pause(hour, control.signal);
+  control.abort();
+  await paused;
 });

@@ -5,7 +5,7 @@ import { Refusal } from '../api';
 import { renewPages, useSession } from '../queries';
 import { nothing, onlyShown, withAll, without, withRow } from './chosen';
 import { chosenAt, putChosen, putRun, useChosen, useRun, type Place, type Run } from './kept';
-import { runAll, type Account, type Outcome } from './run';
+import { outcomeOfRefusal, pause, runAll, type Account, type Outcome } from './run';
 
 /** The boxes of a table. */
 export interface Boxes<Row> {
@@ -42,20 +42,8 @@ async function outcomeOf(request: Promise<unknown>): Promise<Outcome> {
     await request;
     return { is: 'done' };
   } catch (error) {
-    if (!(error instanceof Refusal)) return { is: 'unanswered' };
-    if (error.status === 401) return { is: 'signedOut' };
-    return { is: error.status === 429 ? 'later' : 'refused', sentence: error.message };
+    return error instanceof Refusal ? outcomeOfRefusal(error) : { is: 'unanswered' };
   }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 const warn = (event: BeforeUnloadEvent) => {
@@ -106,7 +94,7 @@ export function useSelection<Row>(place: Place, { rows, idOf, nameOf, mayAct }: 
       ids: [...byId.keys()],
       signal: stopping.signal,
       send: (id) => outcomeOf(send(byId.get(id) as Row)),
-      wait,
+      wait: pause,
       onProgress: show,
     });
     removeEventListener('beforeunload', warn);
