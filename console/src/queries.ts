@@ -90,6 +90,9 @@ export const managesPeople = (session: Session) => mayOperate(session) || mayAdm
 export const may = ({ role, scopes }: Session, scope: 'send' | 'report') =>
   role === 'participant' && (scopes ?? []).includes(scope);
 
+/** Returns true if the user may write a new document: its page reads the partners and their documents. */
+export const mayCompose = (session: Session) => may(session, 'send') && mayRead(session);
+
 export function setSession(session: Session | null) {
   queries.setQueryData(sessionOverKey, false);
   queries.setQueryData<Session | null>(sessionKey, session);

@@ -9,6 +9,7 @@ import {
 import { NoPage } from './parts/states';
 import {
   caseFiltersOf,
+  composingOf,
   filtersOf,
   oneOf,
   partnerFiltersOf,
@@ -56,6 +57,7 @@ const correction = createRoute({
 const compose = createRoute({
   getParentRoute: () => root,
   path: 'new-documents',
+  validateSearch: composingOf,
   component: lazyRouteComponent(() => import('./composing/page'), 'ComposePage'),
 });
 const newDocument = createRoute({

@@ -55,6 +55,17 @@ export const partnerFiltersOf = (search: Record<string, unknown>): PartnerFilter
   status: oneOf(relationshipStatuses)(search['status']),
   cursor: text(search['cursor']),
 });
+interface ComposedFor {
+  type?: (typeof kinds)[number] | undefined;
+  partner?: string | undefined;
+  /** Absent if an identifier of the partner is known. */
+  gln?: string | undefined;
+}
+export const composingOf = (search: Record<string, unknown>): ComposedFor => ({
+  type: oneOf(kinds)(search['type']),
+  partner: text(search['partner']),
+  gln: text(search['gln']),
+});
 export type CaseFilters = ReturnType<typeof caseFiltersOf>;
 
 interface Days {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { caseFiltersOf, daysOf, filtersOf, isReversed, oneOf, text } from './search';
+import { caseFiltersOf, composingOf, daysOf, filtersOf, isReversed, oneOf, text } from './search';
 
 const given = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(filtersOf(search)).filter(([, value]) => value !== undefined));
@@ -32,6 +32,12 @@ test('filters of cases have only their own words', () => {
   const known = { status: 'open', turn: 'own', type: 'ORDER', partner: 'p' };
   expect(caseFiltersOf(known)).toMatchObject(known);
   expect(caseFiltersOf({ status: 'FAILED', turn: 'mine' })).toMatchObject({ status: undefined, turn: undefined });
+});
+
+test('a new document has a known kind, a partner and perhaps a GLN', () => {
+  const known = { type: 'ORDER', partner: 'p', gln: '4012345000009' };
+  expect(composingOf({ ...known, gln: 4012345000009, colour: 'red' })).toEqual(known);
+  expect(composingOf({ type: 'LETTER', partner: '' })).toEqual({ type: undefined, partner: undefined, gln: undefined });
 });
 
 test('an open end of a period is the earliest or the latest day', () => {

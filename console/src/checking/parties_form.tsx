@@ -8,7 +8,7 @@ import { usePartnerNamed } from '../parts/partner_field';
 import { useSubmission } from '../parts/submission';
 import { checkingTexts } from '../texts/checking';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
-import { examples, identifiersOf, type Profile } from './requests';
+import { byGln, examples, identifiersOf, type Profile } from './requests';
 import type { Example, PartyOfSample } from './sample';
 
 export interface ChosenParties {
@@ -16,6 +16,10 @@ export interface ChosenParties {
   example: Example;
   sender: PartyOfSample;
   recipient: PartyOfSample;
+  /** The id of the recipient. */
+  partner: string;
+  /** Undefined if an identifier of the recipient is known. */
+  gln: string | undefined;
 }
 
 interface OfPartiesForm {
@@ -47,9 +51,9 @@ export function PartiesForm({ profile, hasSelf = false, submitText, onChoose }: 
     if (!example || !known.data) return;
     const recipient = {
       name: others.find(({ id }) => id === partner)?.name ?? profile.name,
-      identifiers: isUnknown ? [{ domain: 'GS1', identifier: gln.trim() }] : known.data,
+      identifiers: isUnknown ? byGln(gln.trim()) : known.data,
     };
-    onChoose({ kind, example, sender: profile, recipient });
+    onChoose({ kind, example, sender: profile, recipient, partner, gln: isUnknown ? gln.trim() : undefined });
   };
   return (
     <form

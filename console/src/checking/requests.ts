@@ -6,6 +6,8 @@ export type Profile = Answer<'/v2/profile'>['data'];
 
 export const examples = async (): Promise<Record<string, Example>> => (await import('virtual:samples')).default;
 
+export const byGln = (gln: string): PartyIdentifier[] => [{ domain: 'GS1', identifier: gln }];
+
 const documentsRead = '20';
 
 /**

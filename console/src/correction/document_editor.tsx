@@ -12,6 +12,7 @@ import { writtenJson, type Json } from '../document/exact_json';
 import { isObject, typeOfKind, type JsonObject } from '../document/model';
 import { wordsAt } from '../document/marked_text';
 import { takeNumber } from '../numbers/requests';
+import { ownerOf } from '../owner_of';
 import { useSubmission, type Submission } from '../parts/submission';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
@@ -49,8 +50,7 @@ export interface Source {
 type Mode = 'form' | 'json';
 
 export function DocumentEditor({ of }: { of: Source }) {
-  const session = useSession();
-  const draft = useDraft(`${session.id} ${of.id}`, of.text);
+  const draft = useDraft(`${ownerOf(useSession())} ${of.id}`, of.text);
   const judged = useJudgement(of.kind, draft);
   const assigned = assignedNumber(of, draft);
   const judgement = judgementOf(judged, draft, assigned);

@@ -1,6 +1,6 @@
 // The pages that the navigation and the search lead to.
 import type { Session } from '../api';
-import { managesPeople, may, mayAdminister, mayRead, maySeeSetup } from '../queries';
+import { managesPeople, may, mayAdminister, mayCompose, mayRead, maySeeSetup } from '../queries';
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
@@ -32,12 +32,12 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
         { to: '/webhooks', name: t.webhooks, icon: 'webhooks' },
       ]
     : [];
-  const sending: PageLink[] = may(session, 'send')
-    ? [
-        { to: '/new-documents', name: t.composeDocument, icon: 'compose' },
-        { to: '/check', name: t.checkDocument, icon: 'check' },
-      ]
-    : [];
+  const composing: PageLink = { to: '/new-documents', name: t.composeDocument, icon: 'compose' };
+  const checking: PageLink = { to: '/check', name: t.checkDocument, icon: 'check' };
+  const sending: PageLink[] = [
+    ...(mayCompose(session) ? [composing] : []),
+    ...(may(session, 'send') ? [checking] : []),
+  ];
   const requests: PageLink[] = mayRead(session)
     ? [{ to: '/requests', name: t.requests, icon: 'requests' }]
     : [];

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 
 import type { Session } from '../api';
+import { ownerOf } from '../owner_of';
 import { nothing, type Chosen } from './chosen';
 import type { Account } from './run';
 
@@ -21,12 +22,10 @@ interface Kept {
   run: Run | undefined;
 }
 
+// A selection is not shown to another person.
 let owner = '';
 const lists = new Map<string, Kept>();
 const listeners = new Set<() => void>();
-
-// A selection is not shown to another person.
-const ownerOf = ({ role, id, flow, person }: Session) => [role, id, flow, person?.id].join(' ');
 
 const subscribe = (changed: () => void) => {
   listeners.add(changed);

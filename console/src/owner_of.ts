@@ -1,0 +1,5 @@
+// The owner of what a page keeps in memory.
+import type { Session } from './api';
+
+/** Returns a key that differs for another participant, another flow and another person. */
+export const ownerOf = ({ role, id, flow, person }: Session) => [role, id, flow, person?.id].join(' ');
