@@ -4,9 +4,12 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 
 import { useDraft, type Draft } from '../correction/draft';
+import { isLost } from '../correction/sending';
 import { DocumentView } from '../document/document_view';
 import { isObject } from '../document/model';
+import { ownerOf } from '../owner_of';
 import { NoPage } from '../parts/states';
+import { useSubmission } from '../parts/submission';
 import { useTitle } from '../parts/title';
 import { may, maySeeSetup, useSession } from '../queries';
 import { checkingTexts } from '../texts/checking';
@@ -28,7 +31,7 @@ function Checking() {
   const own = useTextsOf(checkingTexts);
   const session = useSession();
   // The text stays when the user switches to the other flow.
-  const draft = useDraft(`check ${session.id}`, '');
+  const draft = useDraft(`check ${ownerOf({ ...session, flow: 'TEST' })}`, '');
   const field = useRef<HTMLTextAreaElement>(null);
   const [isTyping, setIsTyping] = useState(false);
   const settle = useDebouncedCallback(() => {
@@ -52,6 +55,10 @@ function Checking() {
   const hasText = draft.text.trim() !== '';
   const isPresent = !isTyping && (!hasText || check.finding?.text === draft.text);
   const validation = isPresent ? check.finding?.validation : undefined;
+  const submission = useSubmission();
+  const { isAsking } = submission;
+  // If the exchange has the document already, it finds a duplicate.
+  const isUnanswered = !isTyping && !isAsking && isLost(draft);
   useTitle(t.checkDocument);
   return (
     <div className="stack">
@@ -61,12 +68,16 @@ function Checking() {
       </header>
       <div className="beside">
         <div className="stack in-sight">
-          {maySeeSetup(session) && <SampleForm onFill={replace} />}
-          <SourceField field={field} beginning={draft.text} onInput={begin} onText={replace} />
+          {maySeeSetup(session) && (
+            <fieldset className="bare" disabled={isAsking}>
+              <SampleForm onFill={replace} />
+            </fieldset>
+          )}
+          <SourceField field={field} beginning={draft.text} isFixed={isAsking} onInput={begin} onText={replace} />
         </div>
         <div className="stack">
-          <Result check={check} hasText={hasText} isPresent={isPresent} onGo={go} />
-          <SendSection draft={draft} validation={validation} />
+          {!isUnanswered && <Result check={check} hasText={hasText} isPresent={isPresent} onGo={go} />}
+          <SendSection draft={draft} validation={validation} isUnanswered={isUnanswered} submission={submission} />
         </div>
       </div>
       {validation?.faultCount === 0 && <Preview key={draft.edit} of={draft} />}

@@ -8,7 +8,7 @@ import type { Validation } from '../api';
 import type { Draft } from '../correction/draft';
 import { attemptOf, isRepeated, sentBy, type Sent } from '../correction/sending';
 import { Switching, useOtherPlaces } from '../frame/places';
-import { useSubmission } from '../parts/submission';
+import type { Submission } from '../parts/submission';
 import { maySeeSetup, useSession } from '../queries';
 import { checkingTexts } from '../texts/checking';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
@@ -17,6 +17,9 @@ interface OfSending {
   draft: Draft;
   /** The result for the present text. */
   validation: Validation | undefined;
+  /** True if the answer to the present text was lost. The user can send it again. */
+  isUnanswered: boolean;
+  submission: Submission;
 }
 
 export function SendSection(props: OfSending) {
@@ -53,12 +56,12 @@ function OnlyInTest() {
   );
 }
 
-function Sending({ draft, validation }: OfSending) {
+function Sending({ draft, validation, isUnanswered, submission }: OfSending) {
   const { t } = useTexts();
   const own = useTextsOf(checkingTexts);
   const session = useSession();
   const queries = useQueryClient();
-  const { failure, isAsking, submit } = useSubmission();
+  const { failure, isAsking, submit } = submission;
   const [sentNow, setSentNow] = useState<Sent>();
   const isSent = isRepeated(draft) && draft.attempt()?.sent !== undefined;
   const send = async () => {
@@ -70,7 +73,7 @@ function Sending({ draft, validation }: OfSending) {
   };
   if (isSent) return <SentBefore id={draft.attempt()?.sent ?? ''} now={sentNow} />;
   const recipient = validation?.recipient;
-  const isReady = validation?.faultCount === 0;
+  const isReady = validation?.faultCount === 0 || isUnanswered;
   return (
     <>
       <div className="row">
@@ -80,6 +83,7 @@ function Sending({ draft, validation }: OfSending) {
         {!isReady && <span className="dim">{t.sendWhenRight}</span>}
       </div>
       {failure && <p role="alert">{failure.message}</p>}
+      {!failure && isUnanswered && <p role="alert">{t.answerLost}</p>}
     </>
   );
 }

@@ -9,6 +9,8 @@ import { endOfLine, pointAt } from './positions';
 interface OfField {
   field: RefObject<HTMLTextAreaElement | null>;
   beginning: string;
+  /** True while the text is sent. */
+  isFixed: boolean;
   onInput: () => void;
   /** Replaces the text. */
   onText: (text: string) => void;
@@ -27,7 +29,7 @@ export function goTo(field: HTMLTextAreaElement, index: number) {
   field.scrollTop = (field.scrollHeight * Math.max(0, line - linesAbove)) / lines;
 }
 
-export function SourceField({ field, beginning, onInput, onText }: OfField) {
+export function SourceField({ field, beginning, isFixed, onInput, onText }: OfField) {
   const own = useTextsOf(checkingTexts);
   const [text] = useState(beginning);
   // The same file can be opened again after a change.
@@ -40,7 +42,7 @@ export function SourceField({ field, beginning, onInput, onText }: OfField) {
     const [file] = event.dataTransfer.files;
     if (!file) return;
     event.preventDefault();
-    void read(file);
+    if (!isFixed) void read(file);
   };
   return (
     <section className="card stack tight" aria-label={own.source}>
@@ -54,18 +56,24 @@ export function SourceField({ field, beginning, onInput, onText }: OfField) {
         spellCheck={false}
         autoComplete="off"
         defaultValue={text}
+        readOnly={isFixed}
         onInput={onInput}
         onDrop={drop}
       />
       <div className="row">
-        <FileButton resetRef={reset} accept="application/json,.json,text/plain" onChange={(file) => void read(file)}>
+        <FileButton
+          resetRef={reset}
+          disabled={isFixed}
+          accept="application/json,.json,text/plain"
+          onChange={(file) => void read(file)}
+        >
           {(button) => (
-            <Button variant="default" size="xs" {...button}>
+            <Button variant="default" size="xs" disabled={isFixed} {...button}>
               {own.open}
             </Button>
           )}
         </FileButton>
-        <Button variant="default" size="xs" onClick={() => onText('')}>
+        <Button variant="default" size="xs" disabled={isFixed} onClick={() => onText('')}>
           {own.clear}
         </Button>
       </div>
