@@ -110,7 +110,7 @@ function Repetition({ of }: { of: Request }) {
         </Button>
       </div>
       <p className="dim">
-        {filled(own.repeatHelp, { variable: tokenVariable })}{' '}
+        {filled(own.repeatHelp, { variable: tokenVariable })} {own.repeatOmits}{' '}
         {isFromFile && filled(own.repeatFile, { file: bodyFile })}
       </p>
       <pre className="raw" tabIndex={0} role="region" aria-label={own.copyCurl}>

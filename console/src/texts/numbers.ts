@@ -45,7 +45,7 @@ const german: NumberTexts = {
   widthHelp: 'Kürzere Nummern werden vorn mit Nullen aufgefüllt.',
   preview: 'Nächster Beleg: {number}',
   noPreview: 'Geben Sie ganze Zahlen ein, um die nächste Nummer zu sehen.',
-  gaps: 'Eine Nummer, die für einen nicht gesendeten Beleg vergeben wurde, bleibt frei.',
+  gaps: 'Eine Nummer, die für einen nicht gesendeten Beleg vergeben wurde, bleibt ungenutzt.',
   save: 'Speichern',
 };
 

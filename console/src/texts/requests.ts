@@ -22,6 +22,7 @@ const english = {
   bodyNoText: 'The body is not valid UTF-8.',
   repeat: 'Repeat the request',
   repeatHelp: 'The command takes the token from the variable {variable}.',
+  repeatOmits: 'It has no parameters that the exchange does not know, and no other headers, such as Idempotency-Key.',
   repeatFile: 'The command reads the body from the file {file}, because it was not kept.',
   copyCurl: 'Copy as curl',
 };
@@ -51,6 +52,7 @@ const german: RequestTexts = {
   bodyNoText: 'Der Inhalt ist kein gültiges UTF-8.',
   repeat: 'Anfrage wiederholen',
   repeatHelp: 'Der Befehl nimmt das Token aus der Variablen {variable}.',
+  repeatOmits: 'Er enthält weder der Plattform unbekannte Parameter noch andere Kopfzeilen, etwa Idempotency-Key.',
   repeatFile: 'Der Befehl liest den Inhalt aus der Datei {file}, weil er nicht aufbewahrt wurde.',
   copyCurl: 'Als curl kopieren',
 };
