@@ -29,9 +29,16 @@ export async function testRequestLog({ test, same, browsing, look }) {
   const quotes = `{"type": "ORDER",\n "content": {"header": {"comments": "it's $HOME \`id\` \\\\ \\"!\\" é", "orderDate": "2026-02-30"}}}\n`;
   const answer = await program(quotes, { 'X-Request-Id': 'order-4711' });
   await program('@file', { 'X-Request-Id': 'at' });
-  await program(Buffer.from([0x7b, 0xff, 0x00, 0x27]), { 'X-Request-Id': 'bytes' });
+  const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x27]);
+  await program(bytes, { 'X-Request-Id': 'bytes' });
   await fetch(`${here}/v2/ping`, { headers: { Authorization: `Bearer ${token}` } });
   await kept('bytes');
+  /** Repeats a request of the program. Its entry in the log precedes the entries of later requests. */
+  const again = async (body, requestId) => {
+    const repeated = await program(body, { 'X-Request-Id': requestId });
+    await kept(requestId);
+    return repeated;
+  };
   const developer = await joined('supplier', 'administrator');
   const linkTo = (page, id) => page.locator(`a[href$="/requests/${id}"]`);
   const requests = await refused();
@@ -54,20 +61,25 @@ export async function testRequestLog({ test, same, browsing, look }) {
 
   await test('the copied command gets the same answer', async () => {
     const faults = [];
-    for (const [requestId, sent] of [['order-4711', answer], ['at', await program('@file')], ['bytes', undefined]]) {
+    for (const [requestId, body] of [['order-4711', undefined], ['at', '@file'], ['bytes', bytes]]) {
       await developer.goto(`${here}/console/requests/${idOfRequest(requestId)}`);
       await developer.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await developer.getByRole('button', { name: 'Copy as curl' }).click();
       await developer.getByRole('button', { name: 'Copied' }).waitFor();
       const command = await developer.evaluate(() => navigator.clipboard.readText());
       faults.push(...same(command.includes(token), false, 'a token in the command'));
-      const wanted = sent ?? (await program(Buffer.from([0x7b, 0xff, 0x00, 0x27])));
+      const wanted = body === undefined ? answer : await again(body, `${requestId}-again`);
+      const before = new Set((await refused()).map(({ id }) => id));
       const given = await answerTo(command, token);
       faults.push(...same(given.status, wanted.status, `${requestId}: status`));
       // A case differs in its link.
       const withoutLink = ({ body }) => body.replace(/"errorUrl":"[^"]*"/, '');
       faults.push(...same(withoutLink(given), withoutLink(wanted), `${requestId}: answer`));
-      const [repeated] = await refused();
+      let repeated;
+      await until('the repeated request in the log', async () => {
+        repeated = (await refused()).find(({ id }) => !before.has(id));
+        return repeated !== undefined;
+      });
       const bodyOf = async (id) => (await ask('GET', `/v2/requests/${id}`, 'supplier')).data.body;
       faults.push(...same(await bodyOf(repeated.id), await bodyOf(idOfRequest(requestId)), `${requestId}: body`));
     }
