@@ -1,4 +1,4 @@
-// The owner of what a page keeps in memory.
+// Identifies the person, the participant and the flow to which the state of a page belongs.
 import type { Session } from './api';
 
 /** Returns a key that differs for another participant, another flow and another person. */

@@ -5,7 +5,23 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
     await page.locator('.opblock').first().waitFor();
   };
   const row = (page, id) => page.locator(`.opblock[id$="-${id}"]`);
+  // With this many operations, Swagger UI makes only the rows that are in view.
+  const scrollTo = async (page, id) => {
+    const isThere = (selector) =>
+      new Promise((done) => {
+        window.scrollTo(0, 0);
+        const step = () => {
+          const { scrollHeight, clientHeight } = document.documentElement;
+          if (document.querySelector(selector) || scrollY + clientHeight >= scrollHeight) return done(document.querySelector(selector) !== null);
+          window.scrollBy(0, clientHeight / 2);
+          requestAnimationFrame(() => requestAnimationFrame(step));
+        };
+        step();
+      });
+    if (!(await page.evaluate(isThere, `.opblock[id$="-${id}"]`))) throw new Error(`no operation ${id}`);
+  };
   const open = async (page, id) => {
+    await scrollTo(page, id);
     await row(page, id).locator('.opblock-summary-control').click();
     await row(page, id).locator('.opblock-body').waitFor();
   };
