@@ -184,7 +184,8 @@ TEST(OwnRequestsOff, files_of_earlier_runs_are_removed) {
   UsualExchange exchange({.flags = {"--request-log-days", "0"}});
   EXPECT_EQ(exchange.process().end(), 0);
   const std::string folder = exchange.data_folder() + "/requests";
-  std::filesystem::create_directories(folder);  // with PostgreSQL there is no data folder
+  // A node on PostgreSQL makes its data folder with the first file.
+  std::filesystem::create_directories(folder);
   std::ofstream(folder + "/1772442843271.requests") << "old";
   exchange.process().begin();
   EXPECT_TRUE(std::filesystem::is_empty(folder));
