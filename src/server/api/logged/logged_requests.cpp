@@ -1,6 +1,7 @@
 #include "api/logged/logged_requests.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -150,6 +151,22 @@ struct Writing {
   }
 };
 
+using WriteRequests = std::function<void(JsonWriter&, const Writing&)>;
+
+// Makes an answer about the requests, with the names of their makers, in the caller's language.
+Task<Response> answer_about(LoopContext& context, const Call& call,
+                            const std::vector<Logged>& requests, const WriteRequests& write) {
+  auto naming = names_in(context, call, requests);
+  const auto people = co_await std::move(naming);
+  if (!people) co_return answers::failure(people.error());
+  const exchange::DirectoryPtr directory = context.services.directory.current();
+  const Language language = requested_language(call.request);
+  const Writing writing{
+      .call = call, .directory = *directory, .people = *people, .language = language};
+  Response response = data_json(200, [&](JsonWriter& json) { write(json, writing); });
+  co_return in_language(std::move(response), language);
+}
+
 }  // namespace
 
 Task<Response> list_requests(LoopContext& context, Call call) {
@@ -162,14 +179,7 @@ Task<Response> list_requests(LoopContext& context, Call call) {
   std::vector<Logged> requests;
   if (log != nullptr) requests = log->newest(owner_of(call));
   std::erase_if(requests, [&](const Logged& request) { return !wanted.has(*request); });
-  auto naming = names_in(context, call, requests);
-  const auto people = co_await std::move(naming);
-  if (!people) co_return answers::failure(people.error());
-  const exchange::DirectoryPtr directory = context.services.directory.current();
-  const Language language = requested_language(call.request);
-  const Writing writing{
-      .call = call, .directory = *directory, .people = *people, .language = language};
-  Response response = data_json(200, [&](JsonWriter& json) {
+  const WriteRequests write = [&](JsonWriter& json, const Writing& writing) {
     json.key("keptDays").integer(log == nullptr ? 0 : log->kept_for().count());
     json.key("requests").begin_array();
     for (const Logged& request : requests) {
@@ -178,8 +188,9 @@ Task<Response> list_requests(LoopContext& context, Call call) {
       json.end_object();
     }
     json.end_array();
-  });
-  co_return in_language(std::move(response), language);
+  };
+  auto answer = answer_about(context, call, requests, write);
+  co_return co_await std::move(answer);
 }
 
 Task<Response> show_request(LoopContext& context, Call call) {
@@ -188,20 +199,14 @@ Task<Response> show_request(LoopContext& context, Call call) {
   std::vector<Logged> found;
   if (id && log != nullptr) found.push_back(log->find(owner_of(call), *id));
   if (found.empty() || found.front() == nullptr) co_return answers::not_found();
-  auto naming = names_in(context, call, found);
-  const auto people = co_await std::move(naming);
-  if (!people) co_return answers::failure(people.error());
-  const exchange::DirectoryPtr directory = context.services.directory.current();
-  const Language language = requested_language(call.request);
-  const Writing writing{
-      .call = call, .directory = *directory, .people = *people, .language = language};
-  const LoggedRequest& request = *found.front();
-  Response response = data_json(200, [&](JsonWriter& json) {
+  const WriteRequests write = [&](JsonWriter& json, const Writing& writing) {
+    const LoggedRequest& request = *found.front();
     writing.write(json, request);
     const Refusal none;
     writing.write_refusal(json, request.refusal ? *request.refusal : none);
-  });
-  co_return in_language(std::move(response), language);
+  };
+  auto answer = answer_about(context, call, found, write);
+  co_return co_await std::move(answer);
 }
 
 }  // namespace tradepost::api

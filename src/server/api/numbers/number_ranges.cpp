@@ -23,13 +23,11 @@ using base::JsonWriter;
 using exchange::DocumentNumbers;
 using http::Response;
 
-void write_nothing(JsonWriter& /*json*/) {}
-
 Response no_number_range() {
   return answers::refusal(
       base::ErrorCode::conflict,
       "Your company has no number range for this document. An administrator can set one.",
-      write_nothing, DetailCode::no_number_range);
+      DetailCode::no_number_range);
 }
 
 Response number_range_used_up() {
@@ -37,7 +35,7 @@ Response number_range_used_up() {
       base::ErrorCode::conflict,
       "The next numbers of the range are used. An administrator must set another prefix or next "
       "number.",
-      write_nothing, DetailCode::number_range_used_up);
+      DetailCode::number_range_used_up);
 }
 
 Response format_without_number_ranges() {
@@ -45,7 +43,7 @@ Response format_without_number_ranges() {
       base::ErrorCode::conflict,
       "The store has a format without number ranges. The operator can raise it with serve "
       "--upgrade.",
-      write_nothing, DetailCode::format_without_number_ranges);
+      DetailCode::format_without_number_ranges);
 }
 
 void write_range(JsonWriter& json, const DocumentNumbers& range) {

@@ -18,10 +18,8 @@ using base::ErrorCode;
 using credentials::PasswordFault;
 using http::Response;
 
-void write_nothing(base::JsonWriter& /*json*/) {}
-
 Response unauthorized(std::string_view sentence, DetailCode detail) {
-  Response response = refusal(ErrorCode::unauthorized, sentence, write_nothing, detail);
+  Response response = refusal(ErrorCode::unauthorized, sentence, detail);
   response.header("WWW-Authenticate", "Bearer");
   return response;
 }
@@ -34,20 +32,16 @@ exchange::Finding fault_of_password(std::string_view rule, std::string message) 
 }  // namespace
 
 Response already_member() {
-  return refusal(ErrorCode::conflict, "The person has a membership already. Change its role.",
-                 write_nothing);
+  return refusal(ErrorCode::conflict, "The person has a membership already. Change its role.");
 }
 
 Response own_access() {
-  return refusal(ErrorCode::forbidden, "You can't change this membership, or your own access.",
-                 write_nothing);
+  return refusal(ErrorCode::forbidden, "You can't change this membership, or your own access.");
 }
 
 Response too_many_memberships() {
-  return refusal(
-      ErrorCode::conflict,
-      fmt::format("A person can have at most {} memberships.", exchange::memberships_max),
-      write_nothing);
+  return refusal(ErrorCode::conflict, fmt::format("A person can have at most {} memberships.",
+                                                  exchange::memberships_max));
 }
 
 Response address_not_proven() {
@@ -55,36 +49,36 @@ Response address_not_proven() {
       ErrorCode::conflict,
       "The person has not proven this e-mail address yet. The person resets the password "
       "by e-mail, or with a link from the operator. Then invite again.",
-      write_nothing, DetailCode::address_not_proven);
+      DetailCode::address_not_proven);
 }
 
 Response format_without_people() {
   return refusal(
       ErrorCode::conflict,
       "The store has a format without people. The operator can raise it with serve --upgrade.",
-      write_nothing, DetailCode::format_without_people);
+      DetailCode::format_without_people);
 }
 
 Response mail_off() {
   return refusal(ErrorCode::conflict, "The exchange sends no e-mail. Ask an administrator.",
-                 write_nothing, DetailCode::mail_off);
+                 DetailCode::mail_off);
 }
 
 Response no_provider() {
   return refusal(ErrorCode::conflict,
-                 "Your company has no sign-in here. Sign in with your password.", write_nothing,
+                 "Your company has no sign-in here. Sign in with your password.",
                  DetailCode::no_provider);
 }
 
 Response provider_away() {
   return refusal(ErrorCode::unavailable,
-                 "The sign-in of your company does not answer now. Try again.", write_nothing,
+                 "The sign-in of your company does not answer now. Try again.",
                  DetailCode::provider_away);
 }
 
 Response password_forbidden() {
   return refusal(ErrorCode::conflict, "Sign in through your company. Passwords are off.",
-                 write_nothing, DetailCode::password_forbidden);
+                 DetailCode::password_forbidden);
 }
 
 Response code_of_other_secret() {
@@ -118,13 +112,12 @@ Response answer_to(exchange::TooManyFailures /*why*/) {
 }
 
 Response answer_to(exchange::TooManySignIns /*why*/) {
-  return refusal(ErrorCode::unavailable, "Too many people are signing in now. Try again.",
-                 write_nothing);
+  return refusal(ErrorCode::unavailable, "Too many people are signing in now. Try again.");
 }
 
 Response answer_to(exchange::LinkEnded /*why*/) {
   return refusal(ErrorCode::forbidden, "This link was used before, or it has expired.",
-                 write_nothing, DetailCode::link_expired);
+                 DetailCode::link_expired);
 }
 
 Response answer_to(exchange::UnknownTimeZone /*why*/) {
@@ -140,19 +133,18 @@ Response answer_to(exchange::ProposalEnded /*why*/) {
 }
 
 Response answer_to(exchange::HasSecondFactor /*why*/) {
-  return refusal(ErrorCode::conflict, "You have a second factor already. Remove it first.",
-                 write_nothing);
+  return refusal(ErrorCode::conflict, "You have a second factor already. Remove it first.");
 }
 
 Response answer_to(exchange::SecondFactorNeeded /*why*/) {
   return refusal(ErrorCode::forbidden,
-                 "A second factor is required. Set it up in your account first.", write_nothing,
+                 "A second factor is required. Set it up in your account first.",
                  DetailCode::second_factor_needed);
 }
 
 Response answer_to(exchange::SecondFactorRequired /*why*/) {
   return refusal(ErrorCode::conflict, "The second factor is required and can't be removed.",
-                 write_nothing, DetailCode::second_factor_required);
+                 DetailCode::second_factor_required);
 }
 
 Response answer_to(const exchange::ProposedSecret& proposed) {

@@ -111,6 +111,10 @@ http::Response refusal(ErrorCode code, std::string_view sentence, const MoreMemb
   return error(code, std::move(json).finish());
 }
 
+http::Response refusal(ErrorCode code, std::string_view sentence, Detail detail) {
+  return refusal(code, sentence, [](base::JsonWriter& /*json*/) {}, detail);
+}
+
 http::Response failure(const base::Error& failed) {
   return error_saying(failed.code(), failed.text().str());
 }

@@ -41,6 +41,9 @@ namespace answers {
 using MoreMembers = std::function<void(base::JsonWriter&)>;
 http::Response refusal(base::ErrorCode code, std::string_view sentence, const MoreMembers& more,
                        std::optional<DetailCode> detail = {});
+// Makes a refusal without such members.
+http::Response refusal(base::ErrorCode code, std::string_view sentence,
+                       std::optional<DetailCode> detail = {});
 
 // Makes a 429 from a sentence.
 http::Response too_many(std::string_view sentence, std::optional<DetailCode> detail,
