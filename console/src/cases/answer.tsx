@@ -1,11 +1,12 @@
 // The form that answers a case: a comment, and whether the case is resolved.
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import type { Case } from '../api';
 import { useRenewingSubmission } from '../parts/submission';
 import { may, mayOperate, useSession } from '../queries';
 import { useTexts } from '../texts/texts';
+import { CommentField } from './comment_field';
 import { changeCase } from './requests';
 
 /** Shows nothing to a user who only reads. */
@@ -36,15 +37,7 @@ function Form({ of, isOperator }: { of: Case; isOperator: boolean }) {
         if (hasComment) make();
       }}
     >
-      <Textarea
-        label={t.comment}
-        autosize
-        minRows={2}
-        value={comment}
-        onChange={(event) => {
-          setComment(event.currentTarget.value);
-        }}
-      />
+      <CommentField comment={comment} onChange={setComment} />
       <div className="row">
         <Button type="submit" variant="default" disabled={!hasComment || isAsking}>
           {t.sendComment}

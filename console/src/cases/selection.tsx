@@ -1,5 +1,5 @@
 // The actions on several cases of the list.
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -11,6 +11,7 @@ import { useSelection, type Selection } from '../selection/selection';
 import { selectionTexts } from '../texts/selection';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { aboutOf } from './about';
+import { CommentField } from './comment_field';
 import { changeCase } from './requests';
 
 type CaseHead = Schemas['CaseHead'];
@@ -85,16 +86,7 @@ function CommentForm({ action, help, onComment, onCancel }: OfComment) {
         onComment(comment);
       }}
     >
-      <Textarea
-        label={t.comment}
-        description={help}
-        autosize
-        minRows={2}
-        value={comment}
-        onChange={(event) => {
-          setComment(event.currentTarget.value);
-        }}
-      />
+      <CommentField help={help} comment={comment} onChange={setComment} />
       <div className="row">
         <Button type="submit" disabled={comment.trim() === ''}>
           {action}
