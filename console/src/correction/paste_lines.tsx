@@ -53,13 +53,12 @@ function Rows({ type, present, onAdd, onClose }: OfLines & { onClose: () => void
   );
   const example = ['GTIN', ...[quantity, 'description'].flatMap((name) => (name ? [field(name)] : []))];
   return (
-    <section className="card stack tight wide" aria-label={t.pasteLines}>
+    <section className="card stack tight" aria-label={t.pasteLines}>
       <Textarea
         label={t.rowsOfSheet}
         description={filled(t.rowsHelp, { example: example.join(', ') })}
         rows={5}
         spellCheck={false}
-        data-autofocus
         autoFocus
         value={text}
         onChange={(event) => {

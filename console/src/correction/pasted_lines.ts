@@ -25,7 +25,6 @@ interface Target {
   type: string | undefined;
 }
 
-const linesMax = 10_000;
 const identifierNames = ['gtin', 'ean', 'identifier'];
 const yes = ['true', 'yes', 'ja', '1', 'x'];
 const no = ['false', 'no', 'nein', '0', ''];
@@ -148,7 +147,7 @@ export function pastedLines(text: string, type: string, present: readonly Json[]
   const has = (name: string) => found.some((target) => target?.path[0] === name);
   const decimals = heads.map((_head, at) => decimalOf(rows.map((row) => row[at] ?? ''), words.decimal));
   let number = largestNumber(present);
-  const lines = rows.slice(0, linesMax).map((row) => {
+  const lines = rows.map((row) => {
     let line: JsonObject = {};
     if (names.includes(lineNumber) && !has(lineNumber)) line[lineNumber] = new Exact(String(++number));
     if (names.includes('isDepositItem') && !has('isDepositItem')) line['isDepositItem'] = false;
