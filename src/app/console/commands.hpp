@@ -15,6 +15,7 @@ void add_doctor_command(Command program, ExitStatus& status);
 void add_mail_command(Command program, ExitStatus& status);
 void add_validate_command(Command program, ExitStatus& status);
 void add_schema_command(Command program, ExitStatus& status);
+void add_convert_command(Command program, ExitStatus& status);
 void add_label_command(Command program, ExitStatus& status);
 void add_journal_command(Command program, ExitStatus& status);
 void add_check_command(Command program, ExitStatus& status);

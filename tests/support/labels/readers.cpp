@@ -122,6 +122,10 @@ std::vector<std::string> rasterised(const std::string& pdf, std::string_view dot
   return pages;
 }
 
+std::string text_of(const std::string& pdf) {
+  return output_of(fmt::format("pdftotext -raw '{}' -", pdf));
+}
+
 Pixels pixels_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string magic;

@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-// Other programs that read a label: poppler turns a PDF into pixels, zbar and zxing read bars.
+// Other programs that read printed files: poppler turns a PDF into pixels and texts, zbar and zxing
+// read bars.
 namespace tradepost::labels {
 
 // A temporary folder, removed with the object.
@@ -39,6 +40,9 @@ struct Pixels {
 // Returns the paths of the pages' pictures, in order.
 std::vector<std::string> rasterised(const std::string& pdf, std::string_view dots_per_inch);
 Pixels pixels_of(const std::string& path);
+
+// Returns the text of a PDF file in the order in which it was written.
+std::string text_of(const std::string& pdf);
 
 struct Decoded {
   std::string text;
