@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
 
 import { getEventStream } from './api';
-import { queries, useSession } from './queries';
+import { changesKey, queries, useSession } from './queries';
 
 const pauseMs = 2_000;
 
@@ -17,7 +17,7 @@ export function useChanges() {
   const { role } = useSession();
   const seen = useRef<string | undefined>(undefined);
   useQuery({
-    queryKey: ['changes', role],
+    queryKey: [changesKey, role],
     queryFn: async ({ signal }) => {
       const path = role === 'operator' ? '/admin/changes' : '/v2/changes';
       const { id } = await getEventStream(path, seen.current, signal);

@@ -34,9 +34,17 @@ async function endHere() {
   await queries.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
 
+/** The stream of changes ends after many seconds. A request for other data does not wait for it. */
+export const changesKey = 'changes';
+
+/** Requests all data of the page again after a change. */
+export const renewAll = () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== changesKey });
+
 /** Requests the data of the pages again. A page whose request is refused then explains the end of the session. */
 export const renewPages = () =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => name !== sessionKey[0] && name !== changesKey,
+  });
 
 /** Returns null if the user is not signed in. */
 export function useSessionQuery() {

@@ -1,6 +1,5 @@
 // Edits a document and sends it: a correction as a new version, or a new document.
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,7 +14,7 @@ import { takeNumber } from '../numbers/requests';
 import { ownerOf } from '../owner_of';
 import { useSubmission, type Submission } from '../parts/submission';
 import { useTitle } from '../parts/title';
-import { useSession } from '../queries';
+import { renewAll, useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { pathOfMissingNumber, withoutFaultsAt } from './assigned_number';
 import { CalculatedSums } from './calculated_sums';
@@ -278,7 +277,6 @@ function Sending({ of, draft, assigned, judgement, submission }: OfSending) {
   const { t } = useTexts();
   const session = useSession();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const isDone = useRef(false);
   const isAtRisk = () => draft.isChanged && !isDone.current;
   useBlocker({
@@ -307,7 +305,7 @@ function Sending({ of, draft, assigned, judgement, submission }: OfSending) {
     await of.correction?.onSent();
     isDone.current = true;
     await navigate({ to: '/transactions/$id', params: { id: attempt.sent } });
-    await queries.invalidateQueries();
+    await renewAll();
   };
   const { failure, isAsking, submit } = submission;
   const isRight = judgement.isPresent && judgement.validation?.faultCount === 0;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Refusal } from '../api';
 import { ConfirmDialog } from '../parts/dialog';
-import { queries } from '../queries';
+import { renewAll } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
 import { closeParticipant, type Participant } from './requests';
@@ -20,7 +20,7 @@ export function CloseParticipant({ of, onClose }: { of: Participant; onClose: ()
       setWaiting({ pending, held });
       throw new Error(filled(a.closePending, { pending: number(pending), held: number(held) }));
     });
-    await queries.invalidateQueries();
+    await renewAll();
   };
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { queries } from '../queries';
+import { renewAll } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
 import { ProfileForm } from './profile_form';
@@ -21,7 +21,7 @@ export function EditParticipant({ of, onClose }: { of: Participant; onClose: () 
       throw new Error(`${question} ${a.saveAgain}`);
     }
     await editParticipant(of.id, profile);
-    await queries.invalidateQueries();
+    await renewAll();
     onClose();
   };
   return (

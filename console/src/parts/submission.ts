@@ -1,8 +1,8 @@
 // The state of a form that sends a change.
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { Refusal } from '../api';
+import { renewAll } from '../queries';
 
 export interface Submission {
   /** The reason why the last change was not made. */
@@ -33,14 +33,13 @@ export function useSubmission(): Submission {
 
 /** The pages request their data again after each change. A refused change may have been too late. */
 export function useRenewingSubmission(): Submission {
-  const queries = useQueryClient();
   const { submit, ...state } = useSubmission();
   const renewing = (work: () => Promise<void>) =>
     submit(async () => {
       try {
         await work();
       } finally {
-        await queries.invalidateQueries();
+        await renewAll();
       }
     });
   return { ...state, submit: renewing };

@@ -1,7 +1,7 @@
 // Relationships: who may send documents to whom. Each direction has its own.
 import { change, get, type Answer, type Schemas } from '../api';
 import { allPages, rowsOfPage } from '../parts/all_pages';
-import { queries } from '../queries';
+import { renewAll } from '../queries';
 
 export type Relationship = Answer<'/admin/relationships'>['items'][number];
 export type RelationshipStatus = Schemas['RelationshipStatus'];
@@ -20,7 +20,7 @@ export const relationshipsOf = (participant: string | undefined, signal: AbortSi
 
 async function put(request: Schemas['RelationshipRequest']): Promise<void> {
   await change('/admin/relationships', request, 'PUT');
-  await queries.invalidateQueries();
+  await renewAll();
 }
 
 export const setStatus = (direction: Direction, status: RelationshipStatus) =>

@@ -1,13 +1,13 @@
 // Requests of operators about the settings of the exchange.
 import { change, type Schemas } from '../api';
-import { queries } from '../queries';
+import { queries, renewAll } from '../queries';
 
 export type Settings = Schemas['Settings']['data'];
 export type RetentionRule = Schemas['RetentionRule'];
 
 async function put(path: string, body: object): Promise<void> {
   await change(path, body, 'PUT');
-  await queries.invalidateQueries();
+  await renewAll();
 }
 
 export const setNetwork = (mode: Settings['network']['mode']) => put('/admin/network', { mode });
