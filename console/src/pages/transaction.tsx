@@ -42,7 +42,7 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const choose = (chosen: string | null) =>
-    void navigate({ search: { tab: tabs.find((one) => one === chosen) }, replace: true });
+    void navigate({ search: { tab: tabs.find((one) => one === chosen) }, replace: true, resetScroll: false });
   const isLabelled = role !== 'operator' && hasLabels(of);
   const tab = search.tab === 'labels' && !isLabelled ? 'document' : (search.tab ?? 'document');
   const content = of.content as Json;
