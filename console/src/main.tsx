@@ -12,6 +12,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { caseOfAddress } from './case_of_address';
+import { keepFocus } from './focus/keeper';
 import { linkToJoin, linkToUnsubscribe } from './link_of_address';
 import { queries } from './queries';
 import { router } from './router';
@@ -26,6 +27,7 @@ const joining = linkToJoin();
 const unsubscribing = linkToUnsubscribe();
 const root = document.getElementById('console');
 if (root) {
+  keepFocus(root, router);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider

@@ -39,6 +39,7 @@ export function TokenForm({ brought }: { brought: string }) {
         maxLength={512}
         required
         withAsterisk={false}
+        autoFocus={brought === ''}
       />
       <Button type="submit" loading={isAsking} autoFocus={brought !== ''}>
         {t.signIn}

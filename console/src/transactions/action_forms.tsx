@@ -24,7 +24,7 @@ export function ConfirmationForm({ isAsking, onConfirm }: OfConfirmation) {
     <div className="card stack narrow">
       <p>{t.processedHelp}</p>
       <div className="row">
-        <Button loading={isAsking} onClick={onConfirm}>
+        <Button loading={isAsking} onClick={onConfirm} autoFocus>
           {t.confirm}
         </Button>
       </div>
@@ -61,6 +61,7 @@ export function ReasonForm({ isAsking, action, help, onReason, onCancel, childre
         }}
         required
         withAsterisk={false}
+        autoFocus
       />
       {children}
       <div className="row">
