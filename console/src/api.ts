@@ -216,6 +216,9 @@ export interface TransactionPage {
 type OfList = '/v2/all-transactions' | '/admin/transactions';
 export const getTransactions = async (path: OfList, asked: Asked) =>
   (await get(path, asked)) as unknown as TransactionPage;
+/** Keeps every digit of every number of the contents. */
+export const getExactTransactions = async (path: OfList, asked: Asked) =>
+  exactJson(await getText(path, asked)) as TransactionPage;
 /** Keeps every digit of every number of the content. */
 export const getTransaction = async (path: `${OfList}/{id}`, asked: Asked) =>
   exactJson(await getText(path, asked)) as { data: Transaction };

@@ -8,6 +8,7 @@ import { PartiesForm } from '../checking/parties_form';
 import { byGln, examples, identifiersOf, type Profile } from '../checking/requests';
 import type { PartyOfSample } from '../checking/sample';
 import { DocumentEditor, type Source } from '../correction/document_editor';
+import type { LineSource } from '../correction/form_context';
 import { keepsDigits, writtenJson, type Json } from '../document/exact_json';
 import { useRanges } from '../numbers/requests';
 import { usePartnerNamed } from '../parts/partner_field';
@@ -16,6 +17,7 @@ import { useTitle } from '../parts/title';
 import { mayCompose, useSession } from '../queries';
 import { composingTexts } from '../texts/composing';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
+import { CatalogueLines } from './catalogue_lines';
 import { emptyDocument } from './empty_document';
 
 const route = getRouteApi('/new-documents');
@@ -100,6 +102,7 @@ function ForPartner({ kind, partner, gln, profile }: OfPartner) {
           <Written
             id={`new ${kind} ${partner} ${gln ?? ''}`}
             kind={kind}
+            partner={partner}
             recipient={recipient}
             content={emptyDocument({ kind, example, sender: profile, recipient, now })}
             nextNumber={ranges.data?.find((range) => range.kind === kind)?.nextNumber}
@@ -110,19 +113,28 @@ function ForPartner({ kind, partner, gln, profile }: OfPartner) {
   );
 }
 
+/** Returns the source of lines from the catalogue of a partner. */
+function catalogueOf(partner: string): LineSource {
+  return function FromCatalogue(of) {
+    return <CatalogueLines partner={partner} {...of} />;
+  };
+}
+
 interface OfWritten {
   id: string;
   kind: string;
+  partner: string;
   recipient: PartyOfSample;
   content: Json;
   nextNumber: string | undefined;
 }
 
-function Written({ id, kind, recipient, content, nextNumber }: OfWritten) {
+function Written({ id, kind, partner, recipient, content, nextNumber }: OfWritten) {
   const { t } = useTexts();
   const own = useTextsOf(composingTexts);
   // The draft is compared with the document of the beginning.
   const [beginning] = useState(content);
+  const lineSource = useMemo(() => (kind === 'ORDER' ? catalogueOf(partner) : undefined), [kind, partner]);
   const text = useMemo(() => writtenJson(beginning), [beginning]);
   const source: Source = {
     id,
@@ -133,6 +145,7 @@ function Written({ id, kind, recipient, content, nextNumber }: OfWritten) {
     content: beginning,
     sendText: t.send,
     nextNumber,
+    lineSource,
   };
   return <DocumentEditor of={source} />;
 }

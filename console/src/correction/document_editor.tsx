@@ -21,7 +21,7 @@ import { CalculatedSums } from './calculated_sums';
 import { bodyOf, useDraft, useJudgement, type Attempt, type Draft, type Judgement } from './draft';
 import { keyOf, pathOfFault, withValue, type Path } from './edits';
 import { Fields, FaultsAt } from './fields';
-import { Form, idOfField, type Target } from './form_context';
+import { Form, idOfField, type LineSource, type Target } from './form_context';
 import { answered, attemptOf, isLost, isRepeated, sentBy } from './sending';
 
 /** The document that is edited. */
@@ -37,6 +37,8 @@ export interface Source {
   sendText: string;
   /** The next number of the range from which the exchange numbers the document if the user does not. */
   nextNumber?: string | undefined;
+  /** Shown next to the lines. */
+  lineSource?: LineSource | undefined;
   /** Absent for a new document. */
   correction?: {
     /** Returns false if another correction was sent since the page was opened. */
@@ -79,6 +81,7 @@ export function DocumentEditor({ of }: { of: Source }) {
         <Editor
           kind={of.kind}
           draft={draft}
+          lineSource={of.lineSource}
           validation={judgement.validation}
           assigned={assigned}
           target={target}
@@ -164,6 +167,7 @@ function FaultList({ judgement, onChoose }: OfFaults) {
 interface OfForm {
   kind: string;
   draft: Draft;
+  lineSource: LineSource | undefined;
   validation: Validation | undefined;
   assigned: AssignedNumber | undefined;
   target: Target | undefined;
@@ -215,7 +219,7 @@ function Editor({ chosen, onMode, ...form }: OfEditor) {
 }
 
 function DocumentForm(props: OfForm & { content: JsonObject }) {
-  const { kind, content, draft, validation, assigned, target } = props;
+  const { kind, content, draft, lineSource, validation, assigned, target } = props;
   const { t } = useTexts();
   const faults = validation?.faults;
   const numberKey = assigned && keyOf(assigned.path);
@@ -237,7 +241,7 @@ function DocumentForm(props: OfForm & { content: JsonObject }) {
     text: filled(t.numberAssigned, { number: assigned.next }),
   };
   return (
-    <Form value={{ ...shared, target, hint, put: draft.put }}>
+    <Form value={{ ...shared, target, hint, content, lineSource, put: draft.put }}>
       <FaultsAt path={[]} />
       <Fields path={[]} of={content} type={typeOfKind(kind)} />
     </Form>

@@ -173,7 +173,7 @@ export function FaultsAt({ path }: { path: Path }) {
 
 function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] }) {
   const { t, field, element } = useTexts();
-  const { faulty, put } = useContext(Form);
+  const { faulty, lineSource: LineSource, put } = useContext(Form);
   const elements = useElementIds(of.length);
   const { shown, more } = usePortions(of, elementsAtATime);
   const isShown = (at: number) =>
@@ -181,6 +181,15 @@ function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] })
     elements.used.has(elements.ids[at] ?? -1) ||
     faulty.has(keyOf([...path, String(at)]));
   const one = element(name);
+  const ofLines = type !== undefined &&
+    definedNames(type).includes('lineNumber') && {
+      type,
+      present: of,
+      onAdd: (lines: JsonObject[]) => {
+        elements.add(lines.length);
+        put(path, [...of, ...lines]);
+      },
+    };
   return (
     <Frame name={name} path={path}>
       {of.map((value, at) => {
@@ -218,16 +227,8 @@ function List({ name, path, of, type }: Omit<OfValue, 'value'> & { of: Json[] })
           {filled(t.addElement, { name: one })}
         </Button>
         {of.length === 0 && <Remove name={field(name)} path={path} />}
-        {type !== undefined && definedNames(type).includes('lineNumber') && (
-          <PasteLines
-            type={type}
-            present={of}
-            onAdd={(lines) => {
-              elements.add(lines.length);
-              put(path, [...of, ...lines]);
-            }}
-          />
-        )}
+        {ofLines && <PasteLines {...ofLines} />}
+        {ofLines && LineSource && <LineSource {...ofLines} />}
       </div>
     </Frame>
   );

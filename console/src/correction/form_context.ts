@@ -1,13 +1,25 @@
 // The state that the fields of a form share.
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 import type { Json } from '../document/exact_json';
+import type { JsonObject } from '../document/model';
 import { keyOf, type Path } from './edits';
 
 /** A new object for each choice. */
 export interface Target {
   path: Path;
 }
+
+/** The lines of a document that get more lines. */
+export interface OfLines {
+  /** The type of a line. */
+  type: string;
+  present: readonly Json[];
+  onAdd: (lines: JsonObject[]) => void;
+}
+
+/** A source of lines, such as a catalogue. */
+export type LineSource = (of: OfLines) => ReactNode;
 
 /** What the fields of a form share. */
 export interface FormContext {
@@ -19,6 +31,10 @@ export interface FormContext {
   target: Target | undefined;
   /** A sentence about one field. */
   hint: { key: string; text: string } | undefined;
+  /** The whole document. */
+  content: JsonObject;
+  /** Absent if lines come from the user only. */
+  lineSource: LineSource | undefined;
   /** Undefined removes the field. */
   put: (path: Path, value: Json | undefined) => void;
 }
@@ -27,6 +43,8 @@ export const Form = createContext<FormContext>({
   faulty: new Set(),
   target: undefined,
   hint: undefined,
+  content: {},
+  lineSource: undefined,
   put: () => {},
 });
 

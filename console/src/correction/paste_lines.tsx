@@ -2,16 +2,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
-import type { Json } from '../document/exact_json';
-import { declaredType, definedNames, type JsonObject } from '../document/model';
+import { declaredType, definedNames } from '../document/model';
 import { filled, useTexts } from '../texts/texts';
+import type { OfLines } from './form_context';
 import { pastedLines } from './pasted_lines';
-
-interface OfLines {
-  type: string;
-  present: readonly Json[];
-  onAdd: (lines: JsonObject[]) => void;
-}
 
 export function PasteLines(of: OfLines) {
   const { t } = useTexts();

@@ -130,7 +130,7 @@ function valueIn(text: string, type: string | undefined, decimal: Decimal): Json
 }
 
 const lineNumber = 'lineNumber';
-const largestNumber = (lines: readonly Json[]) =>
+export const largestNumber = (lines: readonly Json[]) =>
   lines.reduce<number>((largest, line) => {
     const number = isObject(line) ? line[lineNumber] : undefined;
     return number instanceof Exact ? Math.max(largest, Number(number.digits) || 0) : largest;

@@ -1,4 +1,5 @@
 // The walks in which people write, check and send documents, and repeat requests.
+import { testCatalogue } from '../console/catalogue.mjs';
 import { testChecking } from '../console/checking.mjs';
 import { testComposing } from '../console/composing.mjs';
 import { testRequestLog } from '../console/logged.mjs';
@@ -6,6 +7,7 @@ import { beginWalks } from '../console/walks.mjs';
 
 const walks = await beginWalks();
 await testComposing(walks);
+await testCatalogue(walks);
 await testChecking(walks);
 await testRequestLog(walks);
 
