@@ -145,6 +145,7 @@ function Written({ id, kind, partner, recipient, content, nextNumber }: OfWritte
     content: beginning,
     sendText: t.send,
     nextNumber,
+    hasSeenLines: false,
     lineSource,
   };
   return <DocumentEditor of={source} />;

@@ -22,6 +22,7 @@ import { bodyOf, useDraft, useJudgement, type Attempt, type Draft, type Judgemen
 import { keyOf, pathOfFault, withValue, type Path } from './edits';
 import { Fields, FaultsAt } from './fields';
 import { Form, idOfField, type LineSource, type Target } from './form_context';
+import { seenLinesOf, type SeenLines } from './removed_lines';
 import { answered, attemptOf, isLost, isRepeated, sentBy } from './sending';
 
 /** The document that is edited. */
@@ -37,6 +38,8 @@ export interface Source {
   sendText: string;
   /** The next number of the range from which the exchange numbers the document if the user does not. */
   nextNumber?: string | undefined;
+  /** True if the other side has seen the lines: of an earlier version, or of the document that is answered. */
+  hasSeenLines: boolean;
   /** Shown next to the lines. */
   lineSource?: LineSource | undefined;
   /** Absent for a new document. */
@@ -56,6 +59,10 @@ export function DocumentEditor({ of }: { of: Source }) {
   const assigned = assignedNumber(of, draft);
   const judgement = judgementOf(judged, draft, assigned);
   const submission = useSubmission();
+  const seen = useMemo(
+    () => (of.hasSeenLines ? seenLinesOf(of.kind, of.content) : new Map<string, JsonObject>()),
+    [of.hasSeenLines, of.kind, of.content],
+  );
   const [mode, setMode] = useState<Mode>('form');
   const [target, setTarget] = useState<Target>();
   useTitle(of.title);
@@ -82,6 +89,7 @@ export function DocumentEditor({ of }: { of: Source }) {
           kind={of.kind}
           draft={draft}
           lineSource={of.lineSource}
+          seen={seen}
           validation={judgement.validation}
           assigned={assigned}
           target={target}
@@ -168,6 +176,7 @@ interface OfForm {
   kind: string;
   draft: Draft;
   lineSource: LineSource | undefined;
+  seen: SeenLines;
   validation: Validation | undefined;
   assigned: AssignedNumber | undefined;
   target: Target | undefined;
@@ -219,7 +228,7 @@ function Editor({ chosen, onMode, ...form }: OfEditor) {
 }
 
 function DocumentForm(props: OfForm & { content: JsonObject }) {
-  const { kind, content, draft, lineSource, validation, assigned, target } = props;
+  const { kind, content, draft, lineSource, seen, validation, assigned, target } = props;
   const { t } = useTexts();
   const faults = validation?.faults;
   const numberKey = assigned && keyOf(assigned.path);
@@ -241,7 +250,7 @@ function DocumentForm(props: OfForm & { content: JsonObject }) {
     text: filled(t.numberAssigned, { number: assigned.next }),
   };
   return (
-    <Form value={{ ...shared, target, hint, content, lineSource, put: draft.put }}>
+    <Form value={{ ...shared, target, hint, content, seen, lineSource, put: draft.put }}>
       <FaultsAt path={[]} />
       <Fields path={[]} of={content} type={typeOfKind(kind)} />
     </Form>

@@ -14,11 +14,13 @@ import {
   type JsonObject,
 } from '../document/model';
 import { usePortions } from '../parts/more';
-import { filled, useTexts } from '../texts/texts';
+import { removedLineTexts } from '../texts/removed_lines';
+import { filled, useTexts, useTextsOf } from '../texts/texts';
 import { keyOf, type Path } from './edits';
 import { useElementIds } from './element_ids';
 import { Form, idOfField, type Target } from './form_context';
 import { PasteLines } from './paste_lines';
+import { isRemoved, seenLine, withLine, withoutLine } from './removed_lines';
 import { Scalar, type OfValue } from './scalar';
 
 const elementsAtATime = 20;
@@ -248,45 +250,94 @@ interface Toggled {
 
 // An element is open if it has a fault, if the user worked in it, or if the user opened it.
 function Element({ name, path, value, type, isUsed, onUse, onRemove }: OfElement) {
-  const { t } = useTexts();
   const { faulty, target } = useContext(Form);
   const [toggled, setToggled] = useState<Toggled>();
+  const { isGone, buttons } = useRemoval({ path, value, type, onRemove });
   const isOnTheWay = target !== undefined && path.every((step, at) => step === target.path[at]);
   const isOpen =
     isOnTheWay && toggled?.target !== target
       ? true
       : (toggled?.isOpen ?? (isUsed || faulty.has(keyOf(path))));
   return (
-    <details
-      className="element"
-      open={isOpen}
-      onToggle={(event) => {
-        const is = event.currentTarget.open;
-        if (is !== isOpen) setToggled({ isOpen: is, target });
-      }}
-    >
-      <summary id={idOfField(path)}>
-        {name} <span className="dim any">{about(value)}</span>
-      </summary>
-      {isOpen && (
-        <div className="stack tight" onFocus={onUse}>
-          {isObject(value) ? (
-            <>
-              <FaultsAt path={path} />
-              <Fields path={path} of={value} type={type} />
-            </>
-          ) : (
-            <Field name={name} path={path} value={value} type={type} isElement />
-          )}
-          <div>
-            <Button variant="default" size="xs" onClick={onRemove}>
-              {filled(t.removeElement, { name })}
-            </Button>
+    <div className="element">
+      <details
+        open={isOpen}
+        onToggle={(event) => {
+          const is = event.currentTarget.open;
+          if (is !== isOpen) setToggled({ isOpen: is, target });
+        }}
+      >
+        <summary id={idOfField(path)}>
+          <NameOfElement name={name} value={value} isGone={isGone} />
+        </summary>
+        {isOpen && (
+          <div className="stack tight" onFocus={onUse}>
+            {isObject(value) ? (
+              <>
+                <FaultsAt path={path} />
+                <Fields path={path} of={value} type={type} />
+              </>
+            ) : (
+              <Field name={name} path={path} value={value} type={type} isElement />
+            )}
           </div>
+        )}
+      </details>
+      {(isOpen || isGone) && (
+        <div className="row">
+          {buttons.map(({ text, act }, at) => (
+            <Button key={at} variant="default" size="xs" onClick={act}>
+              {filled(text, { name })}
+            </Button>
+          ))}
         </div>
       )}
-    </details>
+    </div>
   );
+}
+
+interface OfElementName {
+  name: string;
+  value: Json | undefined;
+  isGone: boolean;
+}
+
+function NameOfElement({ name, value, isGone }: OfElementName) {
+  const own = useTextsOf(removedLineTexts);
+  if (!isGone) {
+    return (
+      <>
+        {name} <span className="dim any">{about(value)}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <s className="any">
+        {name} {about(value)}
+      </s>{' '}
+      <span className="dim">{own.removed}</span>
+    </>
+  );
+}
+
+/** Returns the buttons of an element. A line that the other side has seen stays with the quantity 0. */
+function useRemoval({ path, value, type, onRemove }: Pick<OfElement, 'path' | 'value' | 'type' | 'onRemove'>) {
+  const { t } = useTexts();
+  const own = useTextsOf(removedLineTexts);
+  const { content, seen, put } = useContext(Form);
+  const line = seenLine(seen, type, value);
+  if (line === undefined || type === undefined) {
+    return { isGone: false, buttons: [{ text: t.removeElement, act: onRemove }] };
+  }
+  const of = { content, path, type, seen: line };
+  const isGone = isRemoved(type, value);
+  if (!isGone) {
+    return { isGone, buttons: [{ text: t.removeElement, act: () => put([], withoutLine(of)) }] };
+  }
+  const restore = { text: own.restore, act: () => put([], withLine(of)) };
+  const leaveOut = { text: own.leaveOut, act: onRemove };
+  return { isGone, buttons: isRemoved(type, line) ? [leaveOut] : [restore, leaveOut] };
 }
 
 const namesOfElements = ['description', 'name', 'identifier', 'text', 'type'];

@@ -4,6 +4,7 @@ import { createContext, type ReactNode } from 'react';
 import type { Json } from '../document/exact_json';
 import type { JsonObject } from '../document/model';
 import { keyOf, type Path } from './edits';
+import type { SeenLines } from './removed_lines';
 
 /** A new object for each choice. */
 export interface Target {
@@ -33,6 +34,8 @@ export interface FormContext {
   hint: { key: string; text: string } | undefined;
   /** The whole document. */
   content: JsonObject;
+  /** The lines that the other side has seen. */
+  seen: SeenLines;
   /** Absent if lines come from the user only. */
   lineSource: LineSource | undefined;
   /** Undefined removes the field. */
@@ -44,6 +47,7 @@ export const Form = createContext<FormContext>({
   target: undefined,
   hint: undefined,
   content: {},
+  seen: new Map(),
   lineSource: undefined,
   put: () => {},
 });

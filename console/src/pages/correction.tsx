@@ -63,6 +63,7 @@ function OfTransaction({ id, of }: { id: string; of: Transaction }) {
     text: writtenJson(content),
     content,
     sendText: t.sendCorrection,
+    hasSeenLines: true,
     correction: {
       isStillWaiting: async () =>
         (await getTransaction(transactionPath, { id })).data.isLatestVersion,
@@ -108,6 +109,8 @@ function OfCase({ of }: { of: Case }) {
     text: writtenJson(content),
     content,
     sendText: t.sendCorrection,
+    // The recipient received nothing.
+    hasSeenLines: false,
     correction: {
       isStillWaiting: async () => (await present()).status === 'open',
       onSent: async () => {

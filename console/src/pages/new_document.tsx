@@ -39,6 +39,7 @@ export function NewDocumentPage() {
           key={`${id} ${type}`}
           id={id}
           kind={type}
+          isCopy={type === source.type}
           from={nameOf(source.type, source.content, t.kinds)}
           content={content}
           nextNumber={ranges.data?.find(({ kind }) => kind === type)?.nextNumber}
@@ -51,13 +52,14 @@ export function NewDocumentPage() {
 interface OfDerived {
   id: string;
   kind: string;
+  isCopy: boolean;
   /** For example: Order 4500871234. */
   from: string;
   content: Json;
   nextNumber: string | undefined;
 }
 
-function Derived({ id, kind, from, content, nextNumber }: OfDerived) {
+function Derived({ id, kind, isCopy, from, content, nextNumber }: OfDerived) {
   const { t } = useTexts();
   const text = useMemo(() => writtenJson(content), [content]);
   const source: Source = {
@@ -69,6 +71,7 @@ function Derived({ id, kind, from, content, nextNumber }: OfDerived) {
     content,
     sendText: t.send,
     nextNumber,
+    hasSeenLines: !isCopy,
   };
   return <DocumentEditor of={source} />;
 }

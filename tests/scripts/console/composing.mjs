@@ -119,6 +119,35 @@ export async function testComposing({ test, same, browsing, base, signIn, look, 
     return wrong;
   });
 
+  await test('a removed line of an answer stays with the quantity 0 and can be restored by keyboard', async () => {
+    const id = await ordered('COMPOSE-6');
+    const page = await browsing.person({ width: 390, height: 844 });
+    await signIn(page, supplier.token, `/console/transactions/${id}`);
+    await page.getByRole('link', { name: '+ Order response' }).click();
+    await page.getByRole('button', { name: 'Header › Response number' }).click();
+    await page.keyboard.type('AB-6');
+    await page.locator('[id="field-items.0"]').click();
+    await page.getByRole('button', { name: 'Remove Items 1' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('removed, quantity 0').waitFor();
+    const wrong = await look(page, 'removed-line');
+    const isAt = async (text) => same(await page.evaluate(() => document.activeElement?.textContent), text, 'the focus');
+    wrong.push(...(await isAt('Restore Items 1')));
+    await page.keyboard.press('Enter');
+    await page.getByText('removed, quantity 0').waitFor({ state: 'detached' });
+    wrong.push(...(await isAt('Remove Items 1')));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add: Items' }).click();
+    await page.getByRole('button', { name: 'Remove Items 2' }).click();
+    wrong.push(...same(await page.locator('[id="field-items.1"]').count(), 0, 'lines that were not in the order'));
+    await page.getByText('The exchange finds no fault in this document.').waitFor();
+    await sent(page, page.getByRole('button', { name: 'Send', exact: true }));
+    const { content } = await received(page);
+    wrong.push(...same(content.items[0].confirmedQuantity, 0, 'confirmed'), ...same(content.header.type, 'CHANGE', 'type'));
+    await page.context().close();
+    return wrong;
+  });
+
   await test('rows of a spreadsheet become lines of a document', async () => {
     const id = await ordered('COMPOSE-3');
     const page = await browsing.person();
