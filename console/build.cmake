@@ -1,5 +1,5 @@
-# cmake -DNODE=… -DFROM=… -DTO=… -DMODEL=… -DGERMAN=… -DEXAMPLES=… -P build.cmake: makes the bundle of the console,
-# TO/bundle. TO/openapi.json is there already.
+# cmake -DNODE=… -DFROM=… -DTO=… -DMODEL=… -DGERMAN=… -DWORDS=… -DEXAMPLES=… -P build.cmake: makes the bundle of the
+# console, TO/bundle. TO/openapi.json is there already.
 function(run what)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${TO} RESULT_VARIABLE failed OUTPUT_VARIABLE words
                   ERROR_VARIABLE more)
@@ -11,7 +11,7 @@ endfunction()
 file(REMOVE_RECURSE ${TO}/src ${TO}/bundle ${TO}/samples)
 file(COPY ${FROM}/src ${FROM}/index.html ${FROM}/tsconfig.json ${FROM}/vite.config.ts
      ${FROM}/eslint.config.js DESTINATION ${TO})
-file(COPY ${MODEL} ${GERMAN} DESTINATION ${TO})
+file(COPY ${MODEL} ${GERMAN} ${WORDS} DESTINATION ${TO})
 file(MAKE_DIRECTORY ${TO}/samples)
 file(GLOB examples ${EXAMPLES}/*/lifelike.json)
 foreach(example ${examples})

@@ -104,9 +104,8 @@ function samples(): string {
   return `export default ${JSON.stringify(Object.fromEntries(all))}`;
 }
 
-function germanFields(): string {
-  return `export default ${JSON.stringify(JSON.parse(readFileSync('fields.json', 'utf8')))}`;
-}
+const compact = (file: string) =>
+  `export default ${JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))}`;
 
 // Writes the licences of the bundled packages, which must be distributed with the bundle.
 function licences(): Plugin {
@@ -176,7 +175,8 @@ export default defineConfig({
     virtual('theme.css', variablesOfTheme),
     virtual('document_model', documentModel),
     virtual('descriptions', descriptions),
-    virtual('german_fields', germanFields),
+    virtual('german_fields', () => compact('fields.json')),
+    virtual('words', () => compact('words.json')),
     virtual('samples', samples),
   ],
   build: {

@@ -22,3 +22,16 @@ declare module 'virtual:german_fields' {
   const german: { fields: Record<string, string>; elements: Record<string, string> };
   export default german;
 }
+
+declare module 'virtual:words' {
+  interface OfLanguage {
+    kinds: Record<string, string>;
+    /** The names of fields that differ from the general ones. */
+    fields: Record<string, string>;
+    values: Record<string, string>;
+    sentences: { payWithin: string; payWithDiscount: string };
+  }
+  /** The words of documents, from model/words.json. */
+  const words: { english: OfLanguage; german: OfLanguage };
+  export default words;
+}

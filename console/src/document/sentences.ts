@@ -32,10 +32,10 @@ const linesOf: Record<string, (of: JsonObject, words: Words) => string | undefin
     const isPlain = (calculationType === 'RELATIVE') === (percentage !== undefined);
     const ofTax = tax === undefined ? '' : lineOf(tax, 'Tax', words);
     if ((calculationType !== undefined && !isPlain) || ofTax === undefined) return undefined;
-    const { modificationTypes, modificationReasons } = words.t;
+    const { values } = words.t;
     return joined(
-      named(modificationTypes, type),
-      named(modificationReasons, reasonCode),
+      named(values, type),
+      named(values, reasonCode),
       description,
       percent(percentage, words),
       amountIn(amount, words),
