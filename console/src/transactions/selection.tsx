@@ -11,8 +11,8 @@ import { selectionTexts } from '../texts/selection';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { FailureForm, ReasonForm } from './action_forms';
 import { idOf } from './id';
-import { isProcessable, isRequeueable } from './possible';
-import { reportOn, requeue } from './requests';
+import { isDiscardable, isProcessable, isRequeueable } from './possible';
+import { discard, reportOn, requeue } from './requests';
 
 export function useSelectedTransactions(
   place: Place,
@@ -84,6 +84,21 @@ export function useTransactionActions(): Action<Transaction>[] {
           />
         );
       },
+    },
+    {
+      id: 'discard',
+      name: t.discard,
+      isPossible: (row) => isDiscardable(row, session),
+      form: ({ onSend, ...form }) => (
+        <ReasonForm
+          {...form}
+          isAsking={false}
+          help={own.discardHelp}
+          onReason={(reason) => {
+            onSend((row) => discard(id(row), reason));
+          }}
+        />
+      ),
     },
   ];
 }

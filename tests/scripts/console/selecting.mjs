@@ -202,6 +202,29 @@ export async function testSelectingTransactions(walks) {
     return faults;
   });
 
+  await test('an operator discards documents with one reason for all, and learns which one was refused', async () => {
+    const pending = await sends('DISCARD-1', 'DISCARD-2', 'DISCARD-3');
+    const page = await browsing.person();
+    await page.goto(`${here}/console/transactions`);
+    await page.getByLabel('Token', { exact: true }).fill(walks.operatorToken);
+    await page.keyboard.press('Enter');
+    for (const number of [1, 2, 3]) await box(page, `Order DISCARD-${number}`).click();
+    await action(page, 'Discard: 3').click();
+    const faults = await lookAt(page, 'selection-discard');
+    const [refused] = pending;
+    await ask('POST', `/admin/transactions/${refused}/discard`, 'operator', { reason: 'Twice.' });
+    await dialog(page).getByLabel('Reason', { exact: true }).fill('Sent by mistake.');
+    browsing.isPatient = true; // one request is refused
+    await dialog(page).getByRole('button', { name: 'Discard: 3' }).click();
+    await account(page).getByText('Done: 2. Refused: 1.').waitFor();
+    browsing.isPatient = false;
+    faults.push(...(await each(pending, statusOf, 'DROPPED', 'statuses')));
+    const { items } = await ask('GET', '/admin/events?per_page=5', 'operator');
+    faults.push(...same(items.filter(({ type }) => type === 'transaction.discarded').length, 3, 'discarded documents'));
+    await page.context().close();
+    return faults;
+  });
+
   await test('a phone in German and in the dark has boxes in its rows, and readers have none', async () => {
     const [failed] = await fails('TELEFON-1');
     const page = await joined('supplier', 'clerk', { width: 390, height: 844, scheme: 'dark', locale: 'de-DE' });
