@@ -6,13 +6,7 @@
 
 #include "request_log/logged_request.hpp"
 
-// The bytes of a refused request in a file:
-//
-//   4 bytes   the number of bytes of the fields
-//   8 bytes   the beginning of the SHA-256 of the fields
-//   fields    numbers of 8 bytes with the most significant byte first; texts after their length
-//
-// A record that was written only partly, for example by a crash, ends the file for readers.
+// The bytes of a refused request in a file: a record of base::FieldsWriter.
 namespace tradepost::request_log {
 
 struct Record {

@@ -1,9 +1,5 @@
 #include "request_log/refused_files.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -35,16 +31,6 @@ std::optional<Instant> begun_in(std::string_view name) {
   name.remove_suffix(suffix.size());
   const auto ms = base::whole_number<std::int64_t>(name);
   return ms ? std::optional(base::instant_of(*ms)) : std::nullopt;
-}
-
-base::Done write_all(int file, std::string_view bytes, const std::string& path) {
-  while (!bytes.empty()) {
-    const auto written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return base::refuse(base::cannot_write(path, errno));
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return {};
 }
 
 }  // namespace
@@ -147,30 +133,22 @@ void RefusedFiles::close_old(Instant now) {
   if (open_ && (now - open_->begun >= a_file || now < open_->begun)) open_.reset();
 }
 
-// If the bytes cannot be written, removes their beginning, because readers end at half a record.
 base::Done RefusedFiles::append(std::string_view bytes, Instant now) {
-  const bool is_full = open_ && open_->bytes + bytes.size() > requests_.bytes_max() / files_max;
-  if (!open_ || is_full) TRY(begin_file(now));
-  base::Done done = write_all(open_->file.get(), bytes, folder_.path());
-  if (done) {
-    open_->bytes += bytes.size();
-  } else if (::ftruncate(open_->file.get(), static_cast<off_t>(open_->bytes)) != 0) {
-    open_.reset();
-  }
+  const auto is_full = [&](const OpenFile& one) {
+    return one.file.bytes() + bytes.size() > requests_.bytes_max() / files_max;
+  };
+  if (!open_ || is_full(*open_)) TRY(begin_file(now));
+  base::Done done = open_->file.append(bytes);
+  if (!open_->file.is_whole()) open_.reset();
   return done;
 }
 
+// The file is not empty if two begin at one instant.
 base::Done RefusedFiles::begin_file(Instant now) {
   open_.reset();
-  const std::string path = folder_.path() + "/" + name_of(now);
-  constexpr mode_t of_owner = 0600;
-  base::Descriptor file(
-      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, of_owner));
-  if (file.get() < 0) return base::refuse(base::cannot_write(path, errno));
-  const off_t bytes = ::lseek(file.get(), 0, SEEK_END);  // not 0 if two begin at one instant
-  if (bytes < 0) return base::refuse(base::cannot_write(path, errno));
-  open_.emplace(
-      OpenFile{.file = std::move(file), .begun = now, .bytes = static_cast<std::uint64_t>(bytes)});
+  TRY_ASSIGN(base::AppendedFile file,
+             base::AppendedFile::open(folder_.path() + "/" + name_of(now)));
+  open_.emplace(OpenFile{.file = std::move(file), .begun = now});
   return {};
 }
 

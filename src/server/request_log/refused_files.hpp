@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/clock.hpp"
+#include "base/files/appended_file.hpp"
 #include "base/files/open_folder.hpp"
 #include "base/ground/result.hpp"
 #include "base/log.hpp"
@@ -48,9 +49,8 @@ class RefusedFiles {
 
  private:
   struct OpenFile {
-    base::Descriptor file;
+    base::AppendedFile file;
     base::Instant begun;
-    std::uint64_t bytes = 0;
   };
 
   RefusedFiles(base::OpenFolder folder, RequestLog& requests, const base::Clock& clock,
