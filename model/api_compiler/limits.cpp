@@ -10,6 +10,7 @@
 #include "base/ground/numbering_limits.hpp"
 #include "base/ground/reference_limits.hpp"
 #include "base/ground/session_limits.hpp"
+#include "base/ground/webhook_limits.hpp"
 #include "document/model/kinds.hpp"
 
 namespace api_compiler {
@@ -64,6 +65,7 @@ constexpr std::array rows = {
     Limit{"statistics_days_of_hours_max", limits::statistics_hours_max / 24},
     Limit{"unread_hours_max", limits::unread_hours_max},
     Limit{"used_numbers_max", limits::used_numbers_max},
+    Limit{"webhook_calls_kept_max", limits::webhook_calls_kept_max},
     Limit{"webhook_calls_shown_max", limits::webhook_calls_shown_max},
     Limit{"webhook_events_counted_max", limits::webhook_events_counted_max},
 };

@@ -67,8 +67,8 @@ std::uint64_t memory_of_machine() {
 }
 
 std::uint64_t beside_transfers(const ServeOptions& options) {
-  const std::uint64_t process =
-      limits::memory_of_process + (options.request_log ? options.request_log->bytes : 0);
+  const std::uint64_t process = limits::memory_of_process + options.webhook_log.bytes +
+                                (options.request_log ? options.request_log->bytes : 0);
   if (options.database) return process;
   return options.store.index.cache_bytes + options.store.journal.tail_bytes + process;
 }

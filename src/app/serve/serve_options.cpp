@@ -10,6 +10,7 @@
 #include "app/serve/sign_in_providers_file.hpp"
 #include "app/settings/secrets.hpp"
 #include "base/ground/resource_limits.hpp"
+#include "base/ground/webhook_limits.hpp"
 #include "base/text/text.hpp"
 #include "base/text/whole_number.hpp"
 #include "calls/address.hpp"
@@ -335,6 +336,15 @@ void read_request_log(Reader& reader, ServeOptions& options) {
   options.request_log = {.kept_for = std::chrono::days(static_cast<int>(days)), .bytes = bytes};
 }
 
+void read_webhook_log(Reader& reader, ServeOptions& options) {
+  constexpr std::uint64_t bytes_min = 4u << 20;
+  constexpr std::uint64_t bytes_max = 256u << 20;
+  const std::uint64_t days =
+      reader.number("webhook_log_days", 1, base::limits::webhook_log_days_max);
+  options.webhook_log = {.kept_for = std::chrono::days(static_cast<int>(days)),
+                         .bytes = reader.bytes("webhook_log_bytes", bytes_min, bytes_max)};
+}
+
 void read_store(Reader& reader, ServeOptions& options) {
   constexpr std::uint64_t most = std::uint64_t{1} << 50;
   options.store.index.cache_bytes = reader.bytes("index_cache_bytes", 8u << 20, most);
@@ -366,6 +376,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   read_proxies(reader, options);
   read_rules(reader, options);
   read_request_log(reader, options);
+  read_webhook_log(reader, options);
   read_store(reader, options);
   read_log(reader, options.log);
   auto faults = reader.take_faults();

@@ -20,6 +20,7 @@
 #include "http/connection/tls.hpp"
 #include "request_log/request_log.hpp"
 #include "store/embedded/embedded_store.hpp"
+#include "webhooks/call_log.hpp"
 
 namespace tradepost::app {
 
@@ -51,6 +52,7 @@ struct ServeOptions {
   api::Settings api;                      // without its keys
   exchange::Rules rules;
   std::optional<request_log::RequestLog::Bounds> request_log;  // nullopt: off
+  webhooks::CallLog::Bounds webhook_log;
   store::embedded::EmbeddedOptions store;
   base::LogOptions log;
   std::optional<int> log_descriptor;    // open; nullopt: standard error

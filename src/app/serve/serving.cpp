@@ -123,6 +123,7 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
   TRY(share_out_files());
   TRY(open_store(watch));
   if (!options_.request_log) remove_request_log();
+  keep_webhook_calls();
   TRY_ASSIGN(first_token_, operators().admit(operator_token));
   TRY(servers_.start(options_, *services_));
   TRY_ASSIGN(outgoing_.webhook_posting,
@@ -176,7 +177,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   outgoing_.webhook_caller.emplace(
       webhooks::Caller::Options{.seal_key = options_.api.cursor_key,
                                 .authorities_file = options_.webhook_authorities_file,
-                                .tracer = outgoing_.tracer()},
+                                .tracer = outgoing_.tracer(),
+                                .log = options_.webhook_log},
       clock_);
   start_mail();
   if (options_.request_log) start_request_log();
@@ -264,6 +266,15 @@ void Serving::remove_request_log() {
 void Serving::log_failure_of_requests(const base::Error& error) {
   log().error("request_log_failed",
               {{"reason", error.text().str()}, {"detail", error.detail().str()}});
+}
+
+// Without the file, calls are kept until the process ends.
+void Serving::keep_webhook_calls() {
+  const auto kept =
+      outgoing_.webhook_caller->keep_calls_in(options_.data + "/webhook-calls", log());
+  if (kept) return;
+  log().error("webhook_log_failed",
+              {{"reason", kept.error().text().str()}, {"detail", kept.error().detail().str()}});
 }
 
 OperatorAdmission Serving::operators() const {

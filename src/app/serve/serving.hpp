@@ -80,6 +80,7 @@ class Serving {
   void start_request_log();
   void remove_request_log();
   void log_failure_of_requests(const base::Error& error);
+  void keep_webhook_calls();
   std::string folder_of_requests() const { return options_.data + "/requests"; }
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;

@@ -96,6 +96,10 @@ constexpr std::array table = {
     SettingRow{"request_log_bytes", Form::bytes, "32 MiB",
                "Memory for the requests of all participants, with the bodies of refused ones, and "
                "as much disk"},
+    SettingRow{"webhook_log_days", Form::number, "14",
+               "The number of days for which participants see the calls of their webhooks"},
+    SettingRow{"webhook_log_bytes", Form::bytes, "16 MiB",
+               "Memory for the calls of all webhooks, and up to twice as much disk"},
     SettingRow{"log_level", Form::text, "info", "debug, info, warning or error"},
     SettingRow{"log_format", Form::text, "logfmt", "logfmt or json, for the lines of the log"},
 };

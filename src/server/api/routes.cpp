@@ -127,6 +127,8 @@ constexpr std::array table = {
     Route{"POST", "/v2/profile/webhooks/{id}/test", Body::none, with(Scopes::admin, test_webhook)},
     Route{"GET", "/v2/profile/webhooks/{id}/deliveries", Body::none,
           with_one_of(reading_settings, list_webhook_calls)},
+    Route{"POST", "/v2/profile/webhooks/{id}/deliveries/{delivery}/replay", Body::none,
+          with(Scopes::admin, replay_event)},
     Route{"GET", "/v2/profile/number-ranges", Body::none,
           with_one_of(reading_settings, list_number_ranges)},
     Route{"PUT", "/v2/profile/number-ranges/{kind}", Body::json,

@@ -6,9 +6,7 @@
 #include <chrono>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
-#include "base/ground/limits.hpp"
 #include "base/metrics.hpp"
 
 namespace tradepost::webhooks {
@@ -17,20 +15,10 @@ using exchange::EndpointId;
 using exchange::Instant;
 using exchange::WebhookCall;
 
-void CallRecord::add(EndpointId endpoint, WebhookCall call) {
+void CallRecord::count(const WebhookCall& call) {
   const Outcome outcome = call.is_taken() ? taken : call.status != 0 ? refused : unanswered;
   const std::lock_guard lock(mutex_);
   ++counts_[outcome];
-  auto& calls = calls_[endpoint];
-  calls.push_front(std::move(call));
-  if (calls.size() > base::limits::webhook_calls_shown_max) calls.pop_back();
-}
-
-std::vector<WebhookCall> CallRecord::last(EndpointId endpoint) const {
-  const std::lock_guard lock(mutex_);
-  const auto at = calls_.find(endpoint);
-  if (at == calls_.end()) return {};
-  return {at->second.begin(), at->second.end()};
 }
 
 void CallRecord::set_waiting(EndpointId endpoint, std::optional<Instant> since) {
@@ -44,7 +32,6 @@ void CallRecord::set_waiting(EndpointId endpoint, std::optional<Instant> since) 
 
 void CallRecord::forget(const std::function<bool(EndpointId)>& is_gone) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(calls_, [&](const auto& one) { return is_gone(one.first); });
   std::erase_if(waiting_since_, [&](const auto& one) { return is_gone(one.first); });
 }
 

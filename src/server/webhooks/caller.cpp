@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstddef>
 #include <utility>
 
 #include "base/ground/limits.hpp"
+#include "base/metrics.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "base/tasks/completion.hpp"
 #include "base/text/json_writer.hpp"
+#include "exchange/desk/cause.hpp"
 #include "exchange/webhooks/webhooks.hpp"
 #include "webhooks/envelope.hpp"
 #include "webhooks/signature.hpp"
@@ -20,8 +23,6 @@ namespace limits = base::limits;
 using base::Task;
 using exchange::Endpoint;
 using exchange::WebhookCall;
-
-constexpr std::string_view test_type = "webhook.test";
 
 std::string why_refused(int status) {
   if (status / 100 == 3)
@@ -69,6 +70,7 @@ void finish(tracing::Trace& trace, const WebhookCall& made, const TracedCall& ca
 Caller::Caller(const Options& options, const base::Clock& clock)
     : clock_(clock),
       tracer_(options.tracer),
+      log_(clock, options.log),
       sealer_(options.seal_key),
       calls_(options.authorities_file) {}
 
@@ -82,6 +84,11 @@ bool Caller::take_test_place(exchange::ParticipantId participant) {
 void Caller::give_back_test_place(exchange::ParticipantId participant) {
   const std::lock_guard lock(mutex_);
   test_places_.give_back(participant);
+}
+
+base::Uuid Caller::new_id() {
+  const std::lock_guard lock(mutex_);
+  return ids_.next();
 }
 
 std::optional<std::string> Caller::secret_of(const Endpoint& endpoint) {
@@ -109,10 +116,14 @@ std::optional<tracing::Trace> Caller::begin_trace(const std::optional<tracing::C
 
 Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, Endpoint endpoint,
                                               Message message) {
-  WebhookCall made{.event = message.event,
+  WebhookCall made{.id = new_id(),
+                   .event = message.event,
                    .type = message.type,
                    .about = message.about,
+                   .position = message.position,
+                   .cause = message.why,
                    .at = clock_.now(),
+                   .attempt = 1,
                    .status = 0,
                    .why_not = {},
                    .took = {}};
@@ -151,14 +162,22 @@ Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, 
       made.why_not = why_refused(end.status);
     }
   }
-  record_.add(endpoint.id, made);
+  record_.count(made);
+  const exchange::MadeCall recorded = log_.add(endpoint.id, std::move(made));
+  co_return *recorded;
+}
+
+Task<std::optional<WebhookCall>> Caller::call_on_request(exchange::DirectoryPtr directory,
+                                                         Endpoint endpoint, Message message) {
+  const exchange::ParticipantId participant = endpoint.participant;
+  if (!take_test_place(participant)) co_return std::nullopt;
+  auto made = co_await call(std::move(directory), std::move(endpoint), std::move(message));
+  give_back_test_place(participant);
   co_return std::move(made);
 }
 
 Task<std::optional<WebhookCall>> Caller::test(exchange::DirectoryPtr directory, Endpoint endpoint,
                                               base::Uuid event) {
-  const exchange::ParticipantId participant = endpoint.participant;
-  if (!take_test_place(participant)) co_return std::nullopt;
   base::JsonWriter body;
   begin_envelope(body, {.event = event,
                         .type = test_type,
@@ -169,11 +188,44 @@ Task<std::optional<WebhookCall>> Caller::test(exchange::DirectoryPtr directory, 
   Message message{.event = event,
                   .type = test_type,
                   .about = {},
+                  .position = 0,
+                  .why = exchange::CallCause::test,
                   .cause = {},
                   .body = std::move(body).finish()};
-  auto made = co_await call(std::move(directory), std::move(endpoint), std::move(message));
-  give_back_test_place(participant);
-  co_return std::move(made);
+  auto making = call_on_request(std::move(directory), std::move(endpoint), std::move(message));
+  co_return co_await std::move(making);
+}
+
+Task<std::optional<WebhookCall>> Caller::replay(exchange::DirectoryPtr directory, Endpoint endpoint,
+                                                exchange::Replayed replayed) {
+  const exchange::FeedEntry& entry = replayed.event.entry;
+  Message message{.event = replayed.event.id,
+                  .type = exchange::name_of(entry.type),
+                  .about = entry.id,
+                  .position = replayed.position,
+                  .why = exchange::CallCause::replay,
+                  .cause = exchange::cause_of(entry.type, entry.id),
+                  .body = body_of(replayed.event, *directory, replayed.write_subject)};
+  auto making = call_on_request(std::move(directory), std::move(endpoint), std::move(message));
+  co_return co_await std::move(making);
+}
+
+base::Done Caller::keep_calls_in(const std::string& folder, const base::Log& log) {
+  TRY_ASSIGN(file_, CallFile::open(folder, log_, clock_, log));
+  return {};
+}
+
+void Caller::forget(const std::function<bool(exchange::EndpointId)>& is_gone) {
+  record_.forget(is_gone);
+  const std::size_t forgotten = log_.forget(is_gone);
+  if (forgotten > 0 && file_) file_->replace_soon();
+}
+
+void Caller::append_lines(std::string& text) const {
+  record_.append_lines(text, clock_.now());
+  base::append_gauge(text, "tradepost_webhook_log_bytes",
+                     "Memory of the recorded calls of webhooks.",
+                     static_cast<double>(log_.bytes_in_use()));
 }
 
 }  // namespace tradepost::webhooks

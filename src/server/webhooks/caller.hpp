@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -7,12 +9,17 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/crypto/random.hpp"
 #include "base/crypto/seal.hpp"
 #include "base/ground/limits.hpp"
+#include "base/ids.hpp"
+#include "base/log.hpp"
 #include "calls/calls.hpp"
 #include "exchange/port/call_places.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "tracing/trace.hpp"
+#include "webhooks/call_file.hpp"
+#include "webhooks/call_log.hpp"
 #include "webhooks/call_record.hpp"
 
 namespace tradepost::webhooks {
@@ -25,6 +32,7 @@ class Caller final : public exchange::WebhookCalls {
     base::SealKey seal_key;             // opens the endpoints' secrets
     std::string authorities_file;       // PEM certificates; empty: the system's
     tracing::Tracer* tracer = nullptr;  // outlives the caller; nullptr: traces are off
+    CallLog::Bounds log = {};
   };
   // `clock` must outlive the caller.
   Caller(const Options& options, const base::Clock& clock);
@@ -33,6 +41,8 @@ class Caller final : public exchange::WebhookCalls {
     base::Uuid event;
     std::string_view type;  // static
     std::optional<base::Uuid> about;
+    exchange::Position position = 0;  // of the event in the feed; 0: a test
+    exchange::CallCause why{};
     std::optional<tracing::Cause> cause;  // of the call, for its trace
     std::string body;
   };
@@ -44,12 +54,24 @@ class Caller final : public exchange::WebhookCalls {
   base::Task<std::optional<exchange::WebhookCall>> test(exchange::DirectoryPtr directory,
                                                         exchange::Endpoint endpoint,
                                                         base::Uuid event) override;
-  std::vector<exchange::WebhookCall> last(exchange::EndpointId endpoint) const override {
-    return record_.last(endpoint);
+  base::Task<std::optional<exchange::WebhookCall>> replay(exchange::DirectoryPtr directory,
+                                                          exchange::Endpoint endpoint,
+                                                          exchange::Replayed replayed) override;
+  std::vector<exchange::MadeCall> calls(exchange::EndpointId endpoint,
+                                        const exchange::CallsWanted& wanted) override {
+    return log_.calls(endpoint, wanted);
+  }
+  exchange::MadeCall find(exchange::EndpointId endpoint, const base::Uuid& id) override {
+    return log_.find(endpoint, id);
   }
 
   CallRecord& record() { return record_; }
-  void append_lines(std::string& text) const { record_.append_lines(text, clock_.now()); }
+  // Keeps the calls of earlier processes and of this one in a file of the folder. It is called
+  // before the first call. Both references must outlive the caller.
+  base::Done keep_calls_in(const std::string& folder, const base::Log& log);
+  // Removes everything about endpoints that no longer exist.
+  void forget(const std::function<bool(exchange::EndpointId)>& is_gone);
+  void append_lines(std::string& text) const;
 
   // Stops all calls under way, before the process ends.
   void end() { calls_.end(); }
@@ -57,6 +79,11 @@ class Caller final : public exchange::WebhookCalls {
  private:
   bool take_test_place(exchange::ParticipantId participant);
   void give_back_test_place(exchange::ParticipantId participant);
+  base::Uuid new_id();
+  // Makes a call that a person or a program has requested. Returns nullopt if too many run.
+  base::Task<std::optional<exchange::WebhookCall>> call_on_request(exchange::DirectoryPtr directory,
+                                                                   exchange::Endpoint endpoint,
+                                                                   Message message);
   std::optional<std::string> secret_of(const exchange::Endpoint& endpoint);
   std::vector<calls::Header> headers_of(const Message& message, std::string_view secret) const;
   std::optional<tracing::Trace> begin_trace(const std::optional<tracing::Cause>& cause,
@@ -65,9 +92,13 @@ class Caller final : public exchange::WebhookCalls {
   const base::Clock& clock_;
   tracing::Tracer* const tracer_;
   CallRecord record_;
+  CallLog log_;
+  std::unique_ptr<CallFile> file_;  // nullptr: the calls are in memory only
   std::mutex mutex_;
   // Guarded by mutex_:
   base::Sealer sealer_;
+  base::SystemRandom random_;
+  base::UuidGenerator ids_{clock_, random_};
   exchange::CallPlaces test_places_{{.in_all = base::limits::webhook_tests_max,
                                      .of_one = base::limits::webhook_tests_of_one_max}};
 

@@ -6,7 +6,6 @@
 #include "base/ground/limits.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "exchange/desk/cause.hpp"
-#include "webhooks/envelope.hpp"
 
 namespace tradepost::webhooks {
 namespace {
@@ -110,7 +109,7 @@ Task<void> Poster::note_failure(exchange::EndpointId id) {
 
 void Poster::forget_removed() const {
   const exchange::DirectoryPtr directory = parts_.desk.directory.current();
-  parts_.caller.record().forget([&](exchange::EndpointId id) {
+  parts_.caller.forget([&](exchange::EndpointId id) {
     const exchange::Endpoint* const endpoint = directory->endpoint(id);
     return endpoint == nullptr || endpoint->state == exchange::EndpointState::removed;
   });
@@ -136,8 +135,10 @@ Task<Poster::EventOutcome> Poster::call_with_event(exchange::EndpointId id, Feed
   Caller::Message message{.event = (*event)->id,
                           .type = exchange::name_of(place.entry.type),
                           .about = place.entry.id,
+                          .position = place.position,
+                          .why = exchange::CallCause::event,
                           .cause = exchange::cause_of(place.entry.type, place.entry.id),
-                          .body = body_of(**event, *directory)};
+                          .body = body_of(**event, *directory, parts_.write_subject)};
   const auto made =
       co_await parts_.caller.call(std::move(directory), std::move(endpoint), std::move(message));
   if (!made) co_return EventOutcome::unknown;
@@ -151,19 +152,6 @@ Task<Poster::EventOutcome> Poster::call_with_event(exchange::EndpointId id, Feed
                                           {"event_id", made->event.to_string()},
                                           {"reason", made->why_not}});
   co_return EventOutcome::failed;
-}
-
-std::string Poster::body_of(const exchange::WebhookEvent& event,
-                            const exchange::Directory& directory) const {
-  base::JsonWriter body;
-  begin_envelope(body, {.event = event.id,
-                        .type = exchange::name_of(event.entry.type),
-                        .at = event.at,
-                        .to = exchange::named(directory, event.entry.participant),
-                        .flow = event.entry.flow});
-  parts_.write_subject(body, event, directory);
-  body.end_object();
-  return std::move(body).finish();
 }
 
 void Poster::warn(std::string_view event, const base::Error& error) const {

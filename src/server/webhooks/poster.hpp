@@ -1,16 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 #include "base/ground/limits.hpp"
 #include "base/log.hpp"
 #include "base/tasks/stop_signal.hpp"
-#include "base/text/json_writer.hpp"
 #include "exchange/port/call_places.hpp"
 #include "exchange/webhooks/webhook_events.hpp"
 #include "webhooks/caller.hpp"
+#include "webhooks/envelope.hpp"
 
 namespace tradepost::webhooks {
 
@@ -23,9 +22,6 @@ namespace tradepost::webhooks {
 // the same id. 3. no call begins when the lease may be over before it ends.
 class Poster {
  public:
-  // Writes the members that show what an event is about.
-  using WriteSubject = std::function<void(base::JsonWriter& body, const exchange::WebhookEvent&,
-                                          const exchange::Directory&)>;
   struct Parts {
     exchange::Desk& desk;
     Caller& caller;
@@ -49,8 +45,6 @@ class Poster {
                                            exchange::FeedPlace place);
   base::Task<void> note_failure(exchange::EndpointId endpoint);
   void forget_removed() const;
-  std::string body_of(const exchange::WebhookEvent& event,
-                      const exchange::Directory& directory) const;
   void warn(std::string_view event, const base::Error& error) const;
 
   const Parts parts_;

@@ -78,8 +78,9 @@ TEST(Init, makes_what_the_first_start_makes) {
   ASSERT_EQ(first.first_lines().size(), 2u);
   EXPECT_EQ(first.end(), 0);
   auto served = modes_in(folder.path() + "/served");
-  // Only an exchange that serves has a request log.
+  // Only an exchange that serves records requests and calls of webhooks.
   EXPECT_EQ(served.erase("requests"), 1u);
+  EXPECT_EQ(served.erase("webhook-calls"), 1u);
   EXPECT_EQ(modes_in(made), served);
   const auto line_of = [](const std::string& data) {
     return fmt::format("operator's token (shown once, stored in {0}/operator-token): {1}", data,

@@ -24,6 +24,7 @@ const verbs = {
   derive: { methods: ['POST'], status: 200, begins: ['Derive'], says: /^The new document/ },
   test: { methods: ['POST'], status: 200, begins: ['Call'], says: /^The result / },
   redeliver: { methods: ['POST'], status: 200, begins: ['Send'], says: done('sent now') },
+  replay: { methods: ['POST'], status: 200, begins: ['Send'], says: /^The result .*once more/ },
   discard: { methods: ['POST'], status: 200, begins: ['Discard'], says: done('discarded') },
   remove: { methods: ['DELETE'], status: 200, begins: ['Remove'], says: done('removed') },
   close: { methods: ['DELETE'], status: 200, begins: ['Close'], says: done('closed') },

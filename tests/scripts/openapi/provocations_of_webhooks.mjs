@@ -40,6 +40,21 @@ async function failing(exchange) {
   }
 }
 
+const later = (deliveries, id) => `${path}/${id}/deliveries/${deliveries[0].id}/replay`;
+
+/** The path that sends the event of a failed call again. */
+async function failedCall(exchange) {
+  const { id, deliveries } = JSON.parse((await failing(exchange)).body).data;
+  return later(deliveries, id);
+}
+
+/** The path that would send a test again. */
+async function calledTest(exchange) {
+  const id = await hook(exchange);
+  const { data } = JSON.parse((await ask(exchange, 'POST', `${path}/${id}/test`)).body);
+  return later([data], id);
+}
+
 /** One that calls the exchange itself, which has no such path. */
 async function answered(exchange) {
   await allow(exchange);
@@ -127,8 +142,38 @@ export const ofWebhooks = {
     good: async (exchange) => request('GET', await below(exchange, '/deliveries')),
     wrongToken,
     own: {
-      200: async (exchange) => [await ask(exchange, 'GET', await below(exchange, '/deliveries')), await failing(exchange)],
+      200: async (exchange) => {
+        const { id } = JSON.parse((await failing(exchange)).body).data;
+        const at = `${path}/${id}/deliveries`;
+        await ask(exchange, 'POST', `${path}/${id}/test`);
+        const first = await ask(exchange, 'GET', `${at}?per_page=1`);
+        const next = new URL(JSON.parse(first.body).data.nextPageUrl);
+        return [
+          await ask(exchange, 'GET', await below(exchange, '/deliveries')),
+          await failing(exchange),
+          first,
+          await ask(exchange, 'GET', next.pathname + next.search),
+          await ask(exchange, 'GET', `${at}?filter[outcome]=taken&filter[event]=${nobody}`),
+        ];
+      },
       404: unknown('GET', '/deliveries'),
+      422: async (exchange) => [
+        await ask(exchange, 'GET', await below(exchange, '/deliveries?filter[outcome]=lost&filter[event]=x&per_page=0&cursor=x')),
+        await ask(exchange, 'GET', await below(exchange, '/deliveries?filter[colour]=red')),
+      ],
+    },
+  },
+  replayWebhookEvent: {
+    good: async (exchange) => request('POST', await failedCall(exchange)),
+    wrongToken,
+    own: {
+      200: async (exchange) => [await ask(exchange, 'POST', await failedCall(exchange))],
+      404: async (exchange) => [
+        await ask(exchange, 'POST', await below(exchange, `/deliveries/${nobody}/replay`)),
+        await ask(exchange, 'POST', await below(exchange, '/deliveries/4711/replay')),
+        await ask(exchange, 'POST', `${path}/${nobody}/deliveries/${nobody}/replay`),
+      ],
+      409: async (exchange) => [await ask(exchange, 'POST', await calledTest(exchange))],
     },
   },
 

@@ -51,6 +51,7 @@ Answer delete_webhook(LoopContext& context, Call call);
 Answer redeliver_events(LoopContext& context, Call call);
 Answer test_webhook(LoopContext& context, Call call);
 Answer list_webhook_calls(LoopContext& context, Call call);
+Answer replay_event(LoopContext& context, Call call);
 
 // POST /v2/transactions/validate: judges a document, stores nothing (contract 2.5).
 Answer validate_document(LoopContext& context, Call call);

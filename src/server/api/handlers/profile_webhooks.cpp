@@ -9,30 +9,53 @@
 
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
+#include "api/bodies/page_query.hpp"
 #include "api/bodies/webhook_body.hpp"
 #include "api/json/webhook_json.hpp"
+#include "api/request/webhook_subject.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
+#include "api/wire/error_texts.hpp"
 #include "base/crypto/new_token.hpp"
+#include "exchange/desk/cursor.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
+#include "exchange/webhooks/webhook_events.hpp"
 
 namespace tradepost::api {
 namespace {
 
 using base::JsonWriter;
 using base::Task;
+using exchange::CallCause;
+using exchange::CallOutcome;
+using exchange::CallsWanted;
 using exchange::Endpoint;
 using exchange::EndpointShown;
+using exchange::MadeCall;
 using exchange::WebhookCall;
 using http::Response;
 
 // Writing
 
+std::string_view name_of(CallCause cause) {
+  switch (cause) {
+    case CallCause::event:
+      return "event";
+    case CallCause::test:
+      return "test";
+    case CallCause::replay:
+      return "replay";
+  }
+  return "event";  // of a later version
+}
+
 void write_call(JsonWriter& body, const WebhookCall& call) {
+  body.key("id").string(call.id.to_string());
   body.key("at").string(base::to_string(call.at));
   body.key("event").string(call.event.to_string()).key("type").string(call.type);
   if (call.about) body.key("about").string(call.about->to_string());
+  body.key("cause").string(name_of(call.cause)).key("attempt").integer(call.attempt);
   body.key("taken").boolean(call.is_taken());
   body.key("status");
   if (call.status != 0) {
@@ -53,6 +76,20 @@ std::optional<Endpoint> own(const LoopContext& context, const Call& call) {
   const auto all = exchange::endpoints(*context.services.directory.current(), call.caller);
   const auto found = std::ranges::find(all, *id, &Endpoint::id);
   return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<CallOutcome> outcome_of(std::string_view word) {
+  if (word == "taken") return CallOutcome::taken;
+  if (word == "failed") return CallOutcome::failed;
+  return std::nullopt;
+}
+
+CallsWanted wanted_calls(Query& query) {
+  return {
+      .outcome = query.value("filter[outcome]", outcome_of),
+      .event = query.value("filter[event]", base::Uuid::parse, {.must_be = "the id of an event"}),
+      .before = {},
+      .count_max = 0};
 }
 
 enum class NewSecret : std::uint8_t { yes };
@@ -186,9 +223,72 @@ Task<Response> test_webhook(LoopContext& context, Call call) {
   co_return data_json(200, [&](JsonWriter& body) { write_call(body, *made); });
 }
 
+namespace {
+
+// A page of calls: `count_max` of them, and the place of the next page if there are more.
+struct CallPage {
+  std::vector<MadeCall> calls;
+  std::optional<NextPage> next;
+};
+
+// Returns nullopt if the cursor belongs to another list.
+std::optional<CallPage> page_of_calls(LoopContext& context, const Call& call, const Endpoint& of,
+                                      const ListQuery<CallsWanted>& query) {
+  CallsWanted wanted = query.wanted;
+  const std::string event = wanted.event ? wanted.event->to_string() : std::string();
+  const std::string outcome =
+      wanted.outcome ? std::to_string(static_cast<int>(*wanted.outcome)) : std::string();
+  const auto filter = exchange::filter_number({"deliveries", of.id.to_string(), event, outcome});
+  exchange::Cursor place =
+      exchange::cursor_of(context.desk, call.caller, exchange::Cursor::List::webhooks, filter);
+  if (query.page.cursor) {
+    if (!exchange::is_for(*query.page.cursor, place)) return std::nullopt;
+    wanted.before = query.page.cursor->id;
+  }
+  wanted.count_max = query.page.per_page + 1;
+  CallPage page{.calls = context.services.webhooks.calls(of.id, wanted), .next = {}};
+  if (page.calls.size() <= query.page.per_page) return page;
+  page.calls.pop_back();
+  place.id = page.calls.back()->id;
+  page.next = next_page(context.sealer, call.base_url + std::string(call.request.target().path()),
+                        query.page, place);
+  return page;
+}
+
+void write_next(JsonWriter& body, const std::optional<NextPage>& next) {
+  body.key("hasMore").boolean(next.has_value()).key("nextCursor");
+  if (next) {
+    body.string(next->cursor).key("nextPageUrl").string(next->url);
+  } else {
+    body.null().key("nextPageUrl").null();
+  }
+}
+
+Response event_gone() {
+  return answers::refusal(base::ErrorCode::conflict,
+                          "The event is not available any more, so it can't be sent again.",
+                          DetailCode::event_gone);
+}
+
+// Returns the place of the event of a call in the feed; nullopt for a test.
+std::optional<exchange::FeedPlace> place_of(const Endpoint& of, const WebhookCall& made) {
+  const auto type = exchange::feed_type_named(made.type);
+  if (!type || !made.about) return std::nullopt;
+  return exchange::FeedPlace{
+      .position = made.position,
+      .entry = {.participant = of.participant, .flow = of.flow, .type = *type, .id = *made.about}};
+}
+
+}  // namespace
+
 Task<Response> list_webhook_calls(LoopContext& context, Call call) {
   const auto known = own(context, call);
   if (!known) co_return answers::not_found();
+  const auto query = list_query_of(call.request.target(), context.sealer,
+                                   shapes::list_webhook_deliveries, wanted_calls);
+  if (!query) co_return answers::bad_query(query.error());
+  const auto page = page_of_calls(context, call, *known, *query);
+  if (!page) co_return with_bad_cursor();
   std::vector<Endpoint> one{*known};
   const auto shown =
       co_await exchange::endpoints_shown(context.desk, std::move(one), context.deadline());
@@ -196,13 +296,44 @@ Task<Response> list_webhook_calls(LoopContext& context, Call call) {
   co_return data_json(200, [&](JsonWriter& body) {
     write_webhook(body, shown->front());
     body.key("deliveries").begin_array();
-    for (const WebhookCall& made : context.services.webhooks.last(known->id)) {
+    for (const MadeCall& made : page->calls) {
       body.begin_object();
-      write_call(body, made);
+      write_call(body, *made);
       body.end_object();
     }
     body.end_array();
+    write_next(body, page->next);
   });
+}
+
+// After a restore the event may have another id, and so it would not be known to its receiver.
+Task<Response> replay_event(LoopContext& context, Call call) {
+  auto known = own(context, call);
+  const auto id = base::Uuid::parse(call.captures.at("delivery"));
+  if (!known || !id) co_return answers::not_found();
+  const MadeCall made = context.services.webhooks.find(known->id, *id);
+  if (!made) co_return answers::not_found();
+  const auto place = place_of(*known, *made);
+  if (!place) co_return event_gone();
+  exchange::FeedPlace again = *place;
+  auto reading = exchange::webhook_event(context.desk, std::move(again), context.deadline());
+  auto event = co_await std::move(reading);
+  if (!event) co_return answers::failure(event.error());
+  if (!*event || (*event)->id != made->event) co_return event_gone();
+  exchange::Replayed replayed{
+      .event = *std::move(*event),
+      .position = place->position,
+      .write_subject = [&names = context.names](JsonWriter& body,
+                                                const exchange::WebhookEvent& shown,
+                                                const exchange::Directory& directory) {
+        write_webhook_subject(body, shown, directory, names);
+      }};
+  auto directory = context.services.directory.current();
+  auto calling = context.services.webhooks.replay(std::move(directory), *std::move(known),
+                                                  std::move(replayed));
+  const auto result = co_await std::move(calling);
+  if (!result) co_return answers::busy();
+  co_return data_json(200, [&](JsonWriter& body) { write_call(body, *result); });
 }
 
 }  // namespace tradepost::api
