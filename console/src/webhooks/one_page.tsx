@@ -45,7 +45,7 @@ function OneWebhook({ id }: { id: string }) {
         {({ data }) => (
           <>
             <Standing of={data} onChanged={reload} />
-            <Deliveries calls={data.deliveries} />
+            <Deliveries of={data} onChanged={reload} />
             {canAct && (
               <>
                 <WebhookSettings of={data} onChanged={reload} />

@@ -28,6 +28,12 @@ export async function redeliver(id: string): Promise<Webhook> {
   return (JSON.parse(await change(`${pathOf(id)}/redeliver`)) as Schemas['WebhookAnswer']).data;
 }
 
+/** Sends the event of a call again. */
+export async function replay(id: string, delivery: string): Promise<WebhookCall> {
+  const text = await change(`${pathOf(id)}/deliveries/${encodeURIComponent(delivery)}/replay`);
+  return (JSON.parse(text) as Schemas['WebhookCallAnswer']).data;
+}
+
 export async function sendTest(id: string): Promise<WebhookCall> {
   return (JSON.parse(await change(`${pathOf(id)}/test`)) as Schemas['WebhookCallAnswer']).data;
 }

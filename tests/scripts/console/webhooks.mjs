@@ -145,13 +145,58 @@ export async function testWebhooks({ test, same, browsing, look }) {
     await chief.getByRole('status').getByText('Events that are sent now:').waitFor();
     await until('the accepted event', () => receiver.calls.some((call) => call.status === 200 && call.event === event));
     await chief.getByRole('region', { name: 'State' }).getByText('Healthy').waitFor();
-    await calls(chief).getByText('Accepted (200)').waitFor();
+    await calls(chief).getByText('Accepted (200)').first().waitFor();
     const faults = await lookAt(chief, 'webhook-healthy');
     const [{ waiting, failures }] = await webhooks();
     faults.push(...same(waiting, 0, 'waiting events'), ...same(failures, 0, 'failures'));
     faults.push(...same(receiver.calls.every((call) => isSignedWith(secret, call)), true, 'signatures'));
     return [...faults, ...same(await deliver.count(), 0, 'buttons without waiting events')];
   });
+
+  await test('one event of a repaired webhook is sent again by keyboard alone', async () => {
+    const before = receiver.calls.length;
+    const [{ event, body }] = receiver.calls;
+    const list = chief.getByRole('region', { name: 'Recent calls' });
+    await list.getByLabel('Result').selectOption({ label: 'Failed' });
+    await calls(chief).getByText('Accepted (200)').waitFor({ state: 'detached' });
+    const failed = calls(chief).getByRole('row', { name: 'A document waits for you' }).last();
+    await failed.getByText('Your system had an error (500).').waitFor();
+    await tabTo(chief, failed.getByRole('button', { name: 'Details' }));
+    await chief.keyboard.press('Enter');
+    const dialog = chief.getByRole('dialog', { name: 'A document waits for you' });
+    await dialog.getByText(event).waitFor();
+    await dialog.getByRole('listitem').nth(1).waitFor();
+    const faults = await lookAt(chief, 'webhook-call');
+    await tabTo(chief, dialog.getByRole('button', { name: 'Send again' }));
+    await chief.keyboard.press('Enter');
+    await dialog.getByRole('status').getByText('Your system accepted the event (200)').waitFor();
+    await dialog.getByRole('listitem').first().getByText('Accepted (200)').waitFor();
+    faults.push(...(await lookAt(chief, 'webhook-sent-again')));
+    await chief.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await list.getByLabel('Result').selectOption({ label: 'Accepted' });
+    await calls(chief).getByText('Sent again on request').waitFor();
+    const sent = receiver.calls.slice(before);
+    faults.push(...same(sent.length, 1, 'calls'), ...same(sent[0].event, event, 'event'));
+    faults.push(...same(sent[0].body, body, 'content'), ...same(isSignedWith(secret, sent[0]), true, 'signature'));
+    await calls(chief).getByRole('button', { name: 'Send again' }).first().click();
+    await list.getByRole('status').getByText('Your system accepted the event (200)').waitFor();
+    await list.getByRole('button', { name: /Result/ }).click();
+    return faults;
+  });
+
+  for (const screen of screens) {
+    await test(`${screen.name}: one call of a webhook`, async () => {
+      const page = await joined('supplier', 'administrator', screen);
+      const [{ id }] = await webhooks();
+      await page.goto(`${here}/console/webhooks/${id}`);
+      await page.getByRole('button', { name: /^(Details|Einzelheiten)$/ }).first().click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      const faults = await lookAt(page, `webhook-call-${screen.name}`);
+      await page.context().close();
+      return faults;
+    });
+  }
 
   await test('the address, the events and the secret of a webhook are changed', async () => {
     await address(chief).fill(`${receiver.url}/new`);
@@ -178,7 +223,11 @@ export async function testWebhooks({ test, same, browsing, look }) {
     await reader.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await reader.getByRole('link', { name: receiver.url }).click();
     await calls(reader).getByText('Accepted (200)').first().waitFor();
-    const faults = same(await reader.locator('main').getByRole('button').count(), 0, 'buttons');
+    const buttons = reader.locator('main').getByRole('button', { name: /Send|Deliver|Create|Remove|Save/ });
+    const faults = same(await buttons.count(), 0, 'buttons');
+    await reader.getByRole('button', { name: 'Details' }).first().click();
+    await reader.getByRole('dialog').getByRole('listitem').first().waitFor();
+    faults.push(...same(await buttons.count(), 0, 'buttons of a call'));
     faults.push(...same(await address(reader).count(), 0, 'fields'));
     await reader.context().close();
     return faults;
