@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/ground/case_limits.hpp"
+#include "base/ground/draft_limits.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ground/numbering_limits.hpp"
 #include "base/ground/reference_limits.hpp"
@@ -31,6 +32,11 @@ constexpr std::array rows = {
     Limit{"context_length_max", limits::context_length_max},
     Limit{"document_kinds", tradepost::document::kind_count},
     Limit{"document_number_max", limits::document_number_max},
+    Limit{"draft_bytes_max", limits::draft_bytes_max, Unit::bytes},
+    Limit{"draft_kept_days", limits::draft_kept_for.count()},
+    Limit{"draft_name_length_max", limits::draft_name_length_max},
+    Limit{"draft_partner_length_max", limits::draft_partner_length_max},
+    Limit{"drafts_max", limits::drafts_max},
     Limit{"endpoint_url_bytes_max", limits::endpoint_url_bytes_max},
     Limit{"endpoints_max", limits::endpoints_max},
     Limit{"faults_named_max", limits::faults_named_max},

@@ -14,6 +14,7 @@
 #include "base/tasks/thread_name.hpp"
 #include "exchange/administration/background.hpp"
 #include "exchange/administration/number_ranges.hpp"
+#include "exchange/drafts/drafting.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -139,10 +140,17 @@ base::Task<void> Upkeep::look_after() {
   const auto watch_numbers = [&numbers](Desk& desk, Deadline deadline) {
     return numbers.look(desk, deadline);
   };
+  const auto remove_drafts = [&drafts = context_.services.drafts](
+                                 Desk& desk, Deadline deadline) -> Answering<Came> {
+    CO_TRY_ASSIGN(const bool is_through,
+                  co_await exchange::remove_ended_drafts(desk, drafts, deadline));
+    co_return is_through ? Came::through : Came::part_of_the_way;
+  };
   std::array chores = {
       Chore{"finish_releases", std::chrono::minutes(1), Goes::at_any_time,
             exchange::finish_releases},
       Chore{"apply_retention", std::chrono::hours(1), Goes::by_the_date, apply_retention},
+      Chore{"remove_drafts", std::chrono::hours(1), Goes::by_the_date, remove_drafts},
       Chore{"watch_overdue", std::chrono::minutes(10), Goes::by_the_date, exchange::watch_overdue},
       Chore{"watch_numbers", std::chrono::minutes(1), Goes::at_any_time, watch_numbers},
       Chore{"announce_work", std::chrono::seconds(15), Goes::by_the_date, announce},

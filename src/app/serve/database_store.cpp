@@ -20,6 +20,7 @@ class DatabaseStore final : public KeptStore {
 
   exchange::Store& store() override { return *store_; }
   exchange::PersonKeys& person_keys() override { return store_->person_keys(); }
+  exchange::Drafts& drafts() override { return store_->drafts(); }
 
   base::Result<base::SealKey> seal_key(base::Random& random) override {
     std::optional<base::SealKey> of_file;

@@ -7,6 +7,7 @@
 #include "base/metrics.hpp"
 #include "journal/disk/file.hpp"
 #include "journal/disk/posix_folder.hpp"
+#include "store/embedded/draft_files.hpp"
 #include "store/embedded/embedded_store.hpp"
 #include "store/embedded/folder/data_folder.hpp"
 #include "store/embedded/folder/format_file.hpp"
@@ -42,6 +43,10 @@ class FolderStore final : public KeptStore {
                                                       .changes = &ground.changes},
                                                      options_.store));
     TRY_ASSIGN(person_keys_, store_->open_person_keys(*data_folder_));
+    TRY_ASSIGN(drafts_folder_, journal::open_posix_folder(data.drafts(), journal::Missing::make));
+    TRY_ASSIGN(drafts_, embedded::DraftFiles::open(*drafts_folder_, [store = store_.get()] {
+                 return store->figures().takes_documents;
+               }));
     TRY_ASSIGN(format_, embedded::read_format(*data_folder_, exchange::newest_format));
     if (const auto& mended = store_->mended()) {
       ground.log.warning("index_made_anew", {{"reason", "it was damaged: check the disk"},
@@ -52,6 +57,7 @@ class FolderStore final : public KeptStore {
 
   exchange::Store& store() override { return *store_; }
   exchange::PersonKeys& person_keys() override { return *person_keys_; }
+  exchange::Drafts& drafts() override { return *drafts_; }
 
   base::Result<base::SealKey> seal_key(base::Random& random) override {
     return seal_key_in(options_.seal_key_file.value_or(options_.data + "/seal-key"), random);
@@ -108,8 +114,10 @@ class FolderStore final : public KeptStore {
   const ServeOptions options_;
   std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<journal::Folder> folder_;  // folder of the journal
+  std::unique_ptr<journal::Folder> drafts_folder_;
   std::unique_ptr<embedded::EmbeddedStore> store_;
   exchange::PersonKeys* person_keys_ = nullptr;  // of store_
+  std::unique_ptr<embedded::DraftFiles> drafts_;
   std::atomic<exchange::StoreFormat> format_ = exchange::first_format;
 };
 

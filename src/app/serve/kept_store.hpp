@@ -14,6 +14,7 @@
 #include "base/log.hpp"
 #include "exchange/people/subscriptions.hpp"
 #include "exchange/port/changes.hpp"
+#include "exchange/port/drafts.hpp"
 #include "exchange/port/person_keys.hpp"
 #include "exchange/port/store.hpp"
 #include "exchange/port/store_format.hpp"
@@ -27,6 +28,7 @@ class KeptStore {
 
   virtual exchange::Store& store() = 0;
   virtual exchange::PersonKeys& person_keys() = 0;
+  virtual exchange::Drafts& drafts() = 0;
   // Returns the key for cursors and links, from its file or from the store.
   virtual base::Result<base::SealKey> seal_key(base::Random& random) = 0;
   // Returns a lower bound for the instants of new effects, unless the clock is set far back.

@@ -186,6 +186,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
     outgoing_.providers = std::make_unique<api::SignInProviders>(options_.providers, clock_);
   }
   services_.emplace(api::Services{.store = kept.store(),
+                                  .drafts = kept.drafts(),
                                   .directory = stored_.directory(),
                                   .rejections = rejections_,
                                   .changes = stored_.changes(),

@@ -8,6 +8,7 @@
 #include "api/accounts/sessions.hpp"
 #include "api/accounts/sign_in_rules.hpp"
 #include "api/administration/admin_routes.hpp"
+#include "api/drafts/drafts.hpp"
 #include "api/handlers/console.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/health.hpp"
@@ -129,6 +130,11 @@ constexpr std::array table = {
           with_one_of(reading_settings, list_webhook_calls)},
     Route{"POST", "/v2/profile/webhooks/{id}/deliveries/{delivery}/replay", Body::none,
           with(Scopes::admin, replay_event)},
+    Route{"GET", "/v2/drafts", Body::none, with(Scopes::read, list_drafts)},
+    Route{"POST", "/v2/drafts", Body::json, with(Scopes::send, post_draft)},
+    Route{"GET", "/v2/drafts/{id}", Body::none, with(Scopes::read, show_draft)},
+    Route{"PUT", "/v2/drafts/{id}", Body::json, with(Scopes::send, put_draft)},
+    Route{"DELETE", "/v2/drafts/{id}", Body::none, with(Scopes::send, delete_draft)},
     Route{"GET", "/v2/profile/number-ranges", Body::none,
           with_one_of(reading_settings, list_number_ranges)},
     Route{"PUT", "/v2/profile/number-ranges/{kind}", Body::json,

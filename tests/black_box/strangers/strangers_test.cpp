@@ -102,6 +102,7 @@ class Strangers : public testing::Test {
     trade.does(trade.customer, "POST", "/v2/errors", R"({"errorReason":"Preis fehlt"})");
     trade.asks(trade.customer.token, "POST", "/v2/transactions",
                R"({"type":"ORDER","content":{}})");
+    trade.does(trade.customer, "POST", "/v2/drafts", R"({"kind":"ORDER","document":"{}"})");
     trade.by().does(
         "POST", "/admin/sscc-ranges",
         fmt::format(R"({{"participant":"{}","prefix":"3952100","end":10}})", trade.supplier.id));

@@ -4,6 +4,7 @@ import { filesOf } from './pages.mjs';
 import { ofAdministration } from './provocations_of_administration.mjs';
 import { ofCases } from './provocations_of_cases.mjs';
 import { fileOfConsole, ofSessions } from './provocations_of_console.mjs';
+import { ofDrafts } from './provocations_of_drafts.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
 import { ofLabels } from './provocations_of_labels.mjs';
 import { ofRequests } from './provocations_of_requests.mjs';
@@ -209,6 +210,7 @@ export const provocations = {
   ...ofLabels,
   ...ofCases,
   ...ofPartners,
+  ...ofDrafts,
   ...ofNumbers,
   ...ofNotices,
   ...ofPeople,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <expected>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -205,6 +206,11 @@ Task<Response> delete_participant(LoopContext& context, OperatorCall call) {
   const auto answer = co_await exchange::close_participant(context.desk, call.by, *id, on_pending,
                                                            context.deadline());
   if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Closed>(*answer)) {
+    // The hourly removal of drafts repeats this one if it fails.
+    auto removing = context.services.drafts.remove_of(*id, context.deadline());
+    std::ignore = co_await std::move(removing);
+  }
   co_return std::visit(CloseAnswers{*id}, *answer);
 }
 

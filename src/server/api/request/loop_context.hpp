@@ -27,6 +27,7 @@
 #include "exchange/desk/desk.hpp"
 #include "exchange/people/people_desk.hpp"
 #include "exchange/port/changes.hpp"
+#include "exchange/port/drafts.hpp"
 #include "exchange/port/store_format.hpp"
 #include "exchange/waiting/waiting.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
@@ -73,6 +74,7 @@ struct NodeServices {
 // The objects behind the API, shared by all loops. Outlives them.
 struct Services {
   exchange::Store& store;
+  exchange::Drafts& drafts;
   exchange::LiveDirectory& directory;
   exchange::RejectionLimit& rejections;
   exchange::Changes& changes;

@@ -79,6 +79,7 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
                 options_),
       reads_(commands_, options_),
       person_keys_(reads_, pools_.usual),
+      drafts_(reads_, pools_.usual),
       pools_(options_, ending_) {}
 
 PostgresStore::~PostgresStore() {

@@ -11,6 +11,7 @@
 #include "base/crypto/seal.hpp"
 #include "exchange/port/store.hpp"
 #include "store/postgres/command_runner.hpp"
+#include "store/postgres/drafts.hpp"
 #include "store/postgres/moving/carried_pages.hpp"
 #include "store/postgres/node/change_broadcast.hpp"
 #include "store/postgres/node/delivery_notifier.hpp"
@@ -49,6 +50,7 @@ class PostgresStore final : public exchange::Store {
   exchange::Instant about_now() { return node_.instant_behind({}); }
 
   exchange::PersonKeys& person_keys() { return person_keys_; }
+  exchange::Drafts& drafts() { return drafts_; }
 
   std::uint64_t epoch() const override { return epoch_; }
 
@@ -120,6 +122,7 @@ class PostgresStore final : public exchange::Store {
   CommandRunner commands_;
   ReadRunner reads_;
   PersonKeyTable person_keys_;
+  DraftTable drafts_;
   Pools pools_;  // last: their threads use the members above
 };
 

@@ -24,6 +24,7 @@ struct DataFolder {
   std::string index() const { return path + "/index"; }
   std::string journal_end() const { return path + "/journal-end"; }
   std::string format() const { return path + "/format"; }
+  std::string drafts() const { return path + "/drafts"; }
 };
 
 // The progress of a long task.

@@ -59,6 +59,7 @@ constexpr std::array all{
     whole("command"),
     whole("number_range"),
     whole("intent"),
+    whole("draft"),
     // Rows of several participants are locked together, which Citus does on one server only.
     whole("endpoint"),
     whole("exchange_case"),

@@ -198,6 +198,14 @@ CREATE TABLE reference(viewer uuid, number bytea, id uuid, kinds bigint NOT NULL
 CREATE INDEX reference_of ON reference(viewer, id);
 )";
 
+// The drafts of documents, which the nodes of the previous version do not use.
+constexpr std::string_view tenth = R"(
+CREATE TABLE draft(participant uuid, flow smallint, id uuid, revision bigint NOT NULL,
+  updated bigint NOT NULL, head bytea NOT NULL, document bytea NOT NULL,
+  PRIMARY KEY(participant, flow, id));
+CREATE INDEX draft_in_order ON draft(updated);
+)";
+
 struct Step {
   std::string_view sql;
   Migration shown;
@@ -214,6 +222,7 @@ constexpr std::array steps{
          {.purpose = "adds the format of the store, and the table of nodes", .locks = "network"}},
     Step{eighth, {.purpose = "adds the keys of people, and the person of an act", .locks = "act"}},
     Step{ninth, {.purpose = "adds the table of references between documents", .locks = ""}},
+    Step{tenth, {.purpose = "adds the table of drafts", .locks = ""}},
 };
 
 // A transaction of trade waits behind a migration that waits for a lock. After this time the
