@@ -68,6 +68,16 @@ const newDocument = createRoute({
   }),
   component: lazyRouteComponent(() => import('./pages/new_document'), 'NewDocumentPage'),
 });
+const drafts = createRoute({
+  getParentRoute: () => root,
+  path: 'drafts',
+  component: lazyRouteComponent(() => import('./drafts/page'), 'DraftsPage'),
+});
+const draft = createRoute({
+  getParentRoute: () => root,
+  path: 'drafts/$id',
+  component: lazyRouteComponent(() => import('./drafts/one_page'), 'DraftPage'),
+});
 const cases = createRoute({
   getParentRoute: () => root,
   path: 'cases',
@@ -192,6 +202,8 @@ export const router = createRouter({
     correction,
     compose,
     newDocument,
+    drafts,
+    draft,
     cases,
     aCase,
     events,

@@ -138,6 +138,7 @@ function Written({ id, kind, partner, recipient, content, nextNumber }: OfWritte
   const text = useMemo(() => writtenJson(beginning), [beginning]);
   const source: Source = {
     id,
+    partner: recipient.name,
     kind,
     title: filled(t.newDocument, { kind: t.kinds[kind] ?? kind }),
     lead: filled(own.forPartner, { name: recipient.name }),

@@ -11,6 +11,10 @@ import { writtenJson, type Json } from '../document/exact_json';
 import { isObject, typeOfKind, type JsonObject } from '../document/model';
 import { wordsAt } from '../document/marked_text';
 import { takeNumber } from '../numbers/requests';
+import type { Target as TargetOfDraft } from '../drafts/about';
+import { Indicator, OtherVersion } from '../drafts/indicator';
+import type { WholeDraft } from '../drafts/requests';
+import { useSaving, type Saving } from '../drafts/saving';
 import { ownerOf } from '../owner_of';
 import { useSubmission, type Submission } from '../parts/submission';
 import { useTitle } from '../parts/title';
@@ -36,6 +40,12 @@ export interface Source {
   text: string;
   content: Json;
   sendText: string;
+  /** What the document answers or corrects. */
+  target?: TargetOfDraft;
+  /** The name of the trading partner. */
+  partner?: string;
+  /** The draft that the user continues. */
+  begun?: WholeDraft | undefined;
   /** The next number of the range from which the exchange numbers the document if the user does not. */
   nextNumber?: string | undefined;
   /** True if the other side has seen the lines: of an earlier version, or of the document that is answered. */
@@ -54,7 +64,10 @@ export interface Source {
 type Mode = 'form' | 'json';
 
 export function DocumentEditor({ of }: { of: Source }) {
-  const draft = useDraft(`${ownerOf(useSession())} ${of.id}`, of.text);
+  const draft = useDraft(`${ownerOf(useSession())} ${of.id}`, of.text, of.begun?.document);
+  const { text, content, isChanged } = draft;
+  const { kind, target: about = {}, partner = '' } = of;
+  const saving = useSaving({ kind, text, content, target: about, partner }, of.begun, isChanged);
   const judged = useJudgement(of.kind, draft);
   const assigned = assignedNumber(of, draft);
   const judgement = judgementOf(judged, draft, assigned);
@@ -72,6 +85,7 @@ export function DocumentEditor({ of }: { of: Source }) {
         <h1 className="any">{of.title}</h1>
         {of.lead !== '' && <p className="lead any">{of.lead}</p>}
       </header>
+      <OtherVersion saving={saving} onLoad={draft.write} />
       <fieldset className="bare stack" disabled={submission.isAsking}>
         <FaultList
           judgement={judgement}
@@ -104,7 +118,15 @@ export function DocumentEditor({ of }: { of: Source }) {
         />
       </fieldset>
       {of.correction && <Difference kind={of.kind} before={of.content} after={draft.content} />}
-      <Sending of={of} draft={draft} assigned={assigned} judgement={judgement} submission={submission} />
+      <Indicator saving={saving} />
+      <Sending
+        of={of}
+        draft={draft}
+        saving={saving}
+        assigned={assigned}
+        judgement={judgement}
+        submission={submission}
+      />
     </article>
   );
 }
@@ -281,12 +303,13 @@ function Difference({ kind, before, after }: OfDifference) {
 interface OfSending {
   of: Source;
   draft: Draft;
+  saving: Saving;
   assigned: AssignedNumber | undefined;
   judgement: Judgement;
   submission: Submission;
 }
 
-function Sending({ of, draft, assigned, judgement, submission }: OfSending) {
+function Sending({ of, draft, saving, assigned, judgement, submission }: OfSending) {
   const { t } = useTexts();
   const session = useSession();
   const navigate = useNavigate();
@@ -316,6 +339,7 @@ function Sending({ of, draft, assigned, judgement, submission }: OfSending) {
     const attempt = await attempted();
     attempt.sent ??= (await sentBy(attempt, { body: bodyOf(of.kind, attempt.text), session, t })).id;
     await of.correction?.onSent();
+    await saving.end();
     isDone.current = true;
     await navigate({ to: '/transactions/$id', params: { id: attempt.sent } });
     await renewAll();

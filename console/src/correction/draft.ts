@@ -42,9 +42,10 @@ export interface Draft extends State {
   end: () => void;
 }
 
-export function useDraft(id: string, begin: string): Draft {
+/** `first` is the text that the user continues. By default it is the text of the beginning. */
+export function useDraft(id: string, begin: string, first = begin): Draft {
   const [state, setState] = useState<State>(() => {
-    const text = kept.get(id) ?? begin;
+    const text = kept.get(id) ?? first;
     return { edit: 0, text, content: jsonIn(text) };
   });
   const isEnded = useRef(false);

@@ -17,6 +17,7 @@ const lines = {
   relationships: 'M3 6.5h13l-3.5-3.5M17 13.5H4L7.5 17',
   queues: 'M3 4.5h14M3 8.5h14M3 12.5h4l1.5 2h3l1.5-2h4v5H3z',
   compose: 'M12.5 4L16 7.5M4 16.5l.8-3.6L13.5 4a1.8 1.8 0 0 1 2.6 2.6L7.5 15.5z',
+  drafts: 'M4 3.5h8.5L16 7v9.5H4zM7 8.5h6M7 11.5h3.5',
   check: 'M5 2.5h7L15.5 6v11.5H5zM12 2.5V6h3.5M7.5 11.5l2 2l3.5-4',
   settings:
     'M3 5.5h7M14 5.5h3M12 3.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4z' +

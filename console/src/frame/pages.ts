@@ -4,7 +4,7 @@ import { managesPeople, may, mayAdminister, mayCompose, mayRead, maySeeSetup } f
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
-type OfSending = '/new-documents' | '/check';
+type OfSending = '/new-documents' | '/drafts' | '/check';
 type OfSetup = '/partners' | '/webhooks' | '/requests' | '/numbers' | '/tokens';
 type OfWork = OfSending | OfSetup | '/' | '/transactions' | '/cases' | '/overview';
 type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
@@ -33,9 +33,10 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
       ]
     : [];
   const composing: PageLink = { to: '/new-documents', name: t.composeDocument, icon: 'compose' };
+  const drafts: PageLink = { to: '/drafts', name: t.drafts, icon: 'drafts' };
   const checking: PageLink = { to: '/check', name: t.checkDocument, icon: 'check' };
   const sending: PageLink[] = [
-    ...(mayCompose(session) ? [composing] : []),
+    ...(mayCompose(session) ? [composing, drafts] : []),
     ...(may(session, 'send') ? [checking] : []),
   ];
   const requests: PageLink[] = mayRead(session)

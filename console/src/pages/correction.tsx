@@ -11,6 +11,7 @@ import { DocumentEditor, type Source } from '../correction/document_editor';
 import { asSent } from '../correction/edits';
 import { jsonIn, keepsDigits, writtenJson, type Json } from '../document/exact_json';
 import { nameOf } from '../document/model';
+import type { WholeDraft } from '../drafts/requests';
 import { Loaded } from '../parts/states';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
@@ -32,16 +33,28 @@ export function CorrectionPage() {
   return of === 'case' ? <CaseCorrection key={id} id={id} /> : <TransactionCorrection key={id} id={id} />;
 }
 
-function TransactionCorrection({ id }: { id: string }) {
+interface OfCorrection {
+  id: string;
+  /** The draft that the user continues. */
+  begun?: WholeDraft;
+}
+
+export function TransactionCorrection({ id, begun }: OfCorrection) {
   const query = useQuery({
     queryKey: ['correction', transactionPath, id],
     queryFn: ({ signal }) => getTransaction(transactionPath, { id, signal }),
     ...isKept,
   });
-  return <Loaded query={query}>{({ data }) => <OfTransaction id={id} of={data} />}</Loaded>;
+  return <Loaded query={query}>{({ data }) => <OfTransaction id={id} of={data} begun={begun} />}</Loaded>;
 }
 
-function OfTransaction({ id, of }: { id: string; of: Transaction }) {
+interface OfOneTransaction {
+  id: string;
+  of: Transaction;
+  begun: WholeDraft | undefined;
+}
+
+function OfTransaction({ id, of, begun }: OfOneTransaction) {
   const { t } = useTexts();
   const session = useSession();
   const content = useMemo(() => asSent(of.content as Json), [of]);
@@ -57,6 +70,9 @@ function OfTransaction({ id, of }: { id: string; of: Transaction }) {
   }
   const source: Source = {
     id,
+    target: { transactionId: id },
+    partner: of.recipient.name,
+    begun,
     kind: of.type,
     title: filled(t.correctionOf, { name: nameOf(of.type, content, t.kinds) }),
     lead: of.report?.reason ?? '',
@@ -74,16 +90,16 @@ function OfTransaction({ id, of }: { id: string; of: Transaction }) {
   return <DocumentEditor of={source} />;
 }
 
-function CaseCorrection({ id }: { id: string }) {
+export function CaseCorrection({ id, begun }: OfCorrection) {
   const query = useQuery({
     queryKey: ['correction', casePath, id],
     queryFn: ({ signal }) => get(casePath, { id, signal }),
     ...isKept,
   });
-  return <Loaded query={query}>{({ data }) => <OfCase of={data} />}</Loaded>;
+  return <Loaded query={query}>{({ data }) => <OfCase of={data} begun={begun} />}</Loaded>;
 }
 
-function OfCase({ of }: { of: Case }) {
+function OfCase({ of, begun }: { of: Case; begun: WholeDraft | undefined }) {
   const { t } = useTexts();
   const session = useSession();
   const refused = useMemo(() => correctableContent(of, session), [of, session]);
@@ -103,6 +119,8 @@ function OfCase({ of }: { of: Case }) {
   const present = async () => (await get(casePath, { id })).data;
   const source: Source = {
     id,
+    target: { caseId: id },
+    begun,
     kind,
     title: filled(t.correctionOf, { name: aboutOf(of, t.kinds) }),
     lead: of.reason,

@@ -41,6 +41,7 @@ export function NewDocumentPage() {
           kind={type}
           isCopy={type === source.type}
           from={nameOf(source.type, source.content, t.kinds)}
+          partner={(source.direction === 'sent' ? source.recipient : source.sender).name}
           content={content}
           nextNumber={ranges.data?.find(({ kind }) => kind === type)?.nextNumber}
         />
@@ -55,15 +56,18 @@ interface OfDerived {
   isCopy: boolean;
   /** For example: Order 4500871234. */
   from: string;
+  partner: string;
   content: Json;
   nextNumber: string | undefined;
 }
 
-function Derived({ id, kind, isCopy, from, content, nextNumber }: OfDerived) {
+function Derived({ id, kind, isCopy, from, partner, content, nextNumber }: OfDerived) {
   const { t } = useTexts();
   const text = useMemo(() => writtenJson(content), [content]);
   const source: Source = {
     id: `${id} ${kind}`,
+    target: { transactionId: id },
+    partner,
     kind,
     title: filled(t.newDocument, { kind: t.kinds[kind] ?? kind }),
     lead: filled(t.filledFrom, { name: from }),

@@ -128,6 +128,7 @@ export const english = {
   endOtherSessions: 'End the other sessions',
   partners: 'Partners',
   composeDocument: 'New document',
+  drafts: 'Drafts',
   checkDocument: 'Check a document',
   numbers: 'Number ranges',
   tokens: 'Tokens',

@@ -133,6 +133,7 @@ export const german: Texts = {
   endOtherSessions: 'Andere Sitzungen beenden',
   partners: 'Partner',
   composeDocument: 'Neuer Beleg',
+  drafts: 'Entwürfe',
   checkDocument: 'Beleg prüfen',
   numbers: 'Nummernkreise',
   tokens: 'Tokens',

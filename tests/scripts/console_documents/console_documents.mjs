@@ -2,12 +2,14 @@
 import { testCatalogue } from '../console/catalogue.mjs';
 import { testChecking } from '../console/checking.mjs';
 import { testComposing } from '../console/composing.mjs';
+import { testDrafts } from '../console/drafts.mjs';
 import { testRequestLog } from '../console/logged.mjs';
 import { beginWalks } from '../console/walks.mjs';
 
 const walks = await beginWalks();
 await testComposing(walks);
 await testCatalogue(walks);
+await testDrafts(walks);
 await testChecking(walks);
 await testRequestLog(walks);
 
