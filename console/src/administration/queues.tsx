@@ -15,7 +15,7 @@ export function Queues() {
 }
 
 function All() {
-  const { t, clock, number } = useTexts();
+  const { t, clock } = useTexts();
   const a = useAdministration();
   const renewed = useLastRenewal();
   const query = useQueues();
@@ -29,11 +29,8 @@ function All() {
       </div>
       <p className="dim">{a.queuesHelp}</p>
       <Loaded query={query}>
-        {({ items, nextCursor, overdueMarked, overdueCount }) => (
+        {({ items, nextCursor }) => (
           <div ref={rows} className="stack">
-            {overdueCount > overdueMarked && (
-              <p>{filled(a.overdueMarked, { marked: number(overdueMarked), count: number(overdueCount) })}</p>
-            )}
             <QueueTable of={[...items].sort(byTrouble)} />
             {nextCursor !== null && <p className="dim">{t.thereAreMore}</p>}
           </div>

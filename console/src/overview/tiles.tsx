@@ -103,7 +103,7 @@ export function NetworkTiles({ of: wanted }: { of: Wanted }) {
   );
 }
 
-function LongestWaiting({ of }: { of: Schemas['WaitingQueue'][] }) {
+function LongestWaiting({ of }: { of: Schemas['Queue'][] }) {
   const { t } = useTexts();
   return (
     <section className="stack" aria-label={t.queues}>

@@ -10,6 +10,7 @@ const quiet: Queue = {
   lastPoll: '2026-03-02T09:00:00Z',
   failed: 0,
   held: 0,
+  isOverdue: false,
 };
 const waiting = { ...quiet, pending: 2, oldest: '2026-03-02T08:00:00Z' };
 

@@ -107,7 +107,6 @@ export const administrationInEnglish = {
     'The page has only the first relationships of the network. The page of a participant shows its relationships.',
   // Queues
   queuesHelp: 'The inboxes that need attention come first.',
-  overdueMarked: 'The list marks only {marked} of {count} recipients that stopped collecting.',
   // Settings
   network: 'Who may trade with whom',
   networkModes: { approved: 'Only accepted partners', open: 'Any two participants' },

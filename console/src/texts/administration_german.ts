@@ -109,7 +109,6 @@ export const administrationInGerman: AdministrationTexts = {
   moreThanShown:
     'Diese Seite hat nur die ersten Beziehungen des Netzes. Die Seite eines Teilnehmers zeigt seine Beziehungen.',
   queuesHelp: 'Die Eingänge mit den größten Problemen stehen oben.',
-  overdueMarked: 'Die Liste kennzeichnet nur {marked} von {count} Empfängern, die nicht mehr abholen.',
   network: 'Wer mit wem handeln darf',
   networkModes: { approved: 'Nur freigegebene Partner', open: 'Alle Teilnehmer miteinander' },
   networkMeanings: {

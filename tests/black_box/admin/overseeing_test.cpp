@@ -49,6 +49,7 @@ TEST_F(Overseeing, queues_show_what_is_pending_what_failed_and_the_last_poll) {
   EXPECT_EQ(at(before[0], "held"), "0");
   EXPECT_NE(at(before[0], "oldest"), "null");
   EXPECT_EQ(at(before[0], "lastPoll"), "null");
+  EXPECT_EQ(at(before[0], "isOverdue"), "false");
   supplier.pulls();
   EXPECT_NE(at(clerk.lists(path).at(0), "lastPoll"), "null");
   EXPECT_EQ(clerk.lists("/admin/queues?per_page=1"), clerk.lists("/admin/queues"));

@@ -91,29 +91,20 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
-  await test('the page of inboxes says that more recipients stopped collecting than it marks', async () => {
+  await test('the page of inboxes marks a recipient that stopped collecting', async () => {
     const wrong = [];
-    for (const [locale, text] of [
-      ['en-GB', 'The list marks only 1 of 1,234 recipients that stopped collecting.'],
-      ['de-DE', 'Die Liste kennzeichnet nur 1 von 1.234 Empfängern, die nicht mehr abholen.'],
-    ]) {
+    for (const locale of ['en-GB', 'de-DE']) {
       const page = await browsing.person({ locale });
-      let count = 1;
-      await page.route('**/admin/overview', async (route) => {
+      await page.route('**/admin/queues?*', async (route) => {
         const answer = await route.fetch();
-        const { data } = await answer.json();
-        const [first, ...others] = data.longestWaiting;
-        const longestWaiting = [{ ...first, isOverdue: true }, ...others.map((other) => ({ ...other, isOverdue: false }))];
-        const flows = data.flows.map((flow, at) => ({ ...flow, overdue: at === 0 ? count : 0 }));
-        await route.fulfill({ response: answer, json: { data: { ...data, flows, longestWaiting } } });
+        const { items, ...more } = await answer.json();
+        wrong.push(...same(items.filter(({ isOverdue }) => isOverdue).length, 0, 'overdue recipients'));
+        const marked = items.map((item, at) => ({ ...item, isOverdue: at === items.length - 1 }));
+        await route.fulfill({ response: answer, json: { ...more, items: marked } });
       });
       await page.goto(`${base}/console/queues#token=${operatorToken}`);
       await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
-      await page.getByText(/^(stopped collecting|holt nicht mehr ab)$/).waitFor();
-      wrong.push(...same(await page.getByText(/^(The list marks|Die Liste kennzeichnet)/).count(), 0, 'sentences if all are marked'));
-      count = 1_234;
-      await page.reload();
-      await page.getByText(text).waitFor();
+      await page.locator('tbody tr').first().getByText(/^(stopped collecting|holt nicht mehr ab)$/).waitFor();
       wrong.push(...(await whole(page, `queues-marked-${locale}`)));
       await page.context().close();
     }

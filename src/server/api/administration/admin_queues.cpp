@@ -3,6 +3,7 @@
 #include "api/administration/admin_list.hpp"
 #include "api/json/admin_entries.hpp"
 #include "api/wire/answer.hpp"
+#include "exchange/administration/standing.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -19,7 +20,13 @@ Task<Response> list_queues(LoopContext& context, OperatorCall call) {
   const auto answer = co_await exchange::queues(context.desk, call.by, page_of(query->page),
                                                 query->wanted, context.deadline());
   if (!answer) co_return answers::failure(answer.error());
-  co_return list_answer(context, call, query->page, *answer, write_queue);
+  const base::Instant now = context.desk.clock.now();
+  co_return list_answer(
+      context, call, query->page, *answer,
+      [&](base::JsonWriter& json, const exchange::QueueShown& queue) {
+        write_queue(json, queue);
+        json.key("isOverdue").boolean(exchange::is_overdue(queue.state, now, context.desk.rules));
+      });
 }
 
 }  // namespace tradepost::api
