@@ -17,6 +17,7 @@ import { EditParticipant } from '../participants/edit';
 import { Onboarding, type Opening } from '../participants/onboarding';
 import { PeopleOfParticipant } from '../participants/people';
 import { tokenRequests, type Participant } from '../participants/requests';
+import { RequirementsOfParticipant } from '../participants/requirements';
 import { ParticipantState } from '../participants/state';
 import { mayOperate, useSession } from '../queries';
 import { AcceptPartner } from '../relationships/accept';
@@ -77,6 +78,7 @@ function Page({ of }: { of: Participant }) {
         onInviting={toggle('person')}
       />
       <Partners of={of} onAccept={canChange ? () => setOpened('partner') : undefined} />
+      <RequirementsOfParticipant of={of} canChange={canChange} />
       <Inbox of={of} />
       {canChange && (
         <div>
@@ -117,9 +119,6 @@ function Details({ of, onEdit }: { of: Participant; onEdit: (() => void) | undef
               <NameOf id={agent.participant} />
             </div>
           ))],
-          [a.requirements, of.requirements
-            .map(({ kind, path, domain }) => [t.kinds[kind], path, domain].filter(Boolean).join(' · '))
-            .join('\n')],
         ]}
       />
     </section>

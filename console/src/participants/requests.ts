@@ -22,6 +22,18 @@ export async function editParticipant(id: string, profile: Profile): Promise<voi
   await change(pathOf(id), profile, 'PATCH');
 }
 
+export type Tried = Schemas['RequirementsTried']['data'];
+
+/** Counts the past documents that the requirements would have refused. */
+export async function tryRequirements(id: string, requirements: Participant['requirements']): Promise<Tried> {
+  const text = await change(`${pathOf(id)}/requirements/validate`, { requirements });
+  return (JSON.parse(text) as Schemas['RequirementsTried']).data;
+}
+
+export async function setRequirements(id: string, requirements: Participant['requirements']): Promise<void> {
+  await change(pathOf(id), { requirements }, 'PATCH');
+}
+
 /** Returns the identifiers that another open participant has, with its name. */
 export async function ownersOf(identifiers: Identifier[], except: string) {
   const found = await Promise.all(

@@ -39,9 +39,14 @@ async function changeRequirements(by: (present: Requirement[]) => Requirement[])
   return (JSON.parse(text) as Schemas['ProfilePut']).data.wouldHaveRefused;
 }
 
+export const without = (present: Requirement[], removed: Requirement) =>
+  present.filter((one) => !same(one, removed));
+
 /** The new requirement is the first one, so the paths of its faults begin with requirements.0. */
+export const withFirst = (present: Requirement[], added: Requirement) => [added, ...without(present, added)];
+
 export const addRequirement = (added: Requirement) =>
-  changeRequirements((present) => [added, ...present.filter((one) => !same(one, added))]);
+  changeRequirements((present) => withFirst(present, added));
 
 export const removeRequirement = (removed: Requirement) =>
-  changeRequirements((present) => present.filter((one) => !same(one, removed)));
+  changeRequirements((present) => without(present, removed));

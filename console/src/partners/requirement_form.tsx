@@ -6,16 +6,16 @@ import { domainsAt, pathsOf } from '../document/paths';
 import { faultAt, useSubmission } from '../parts/submission';
 import { partnerTexts } from '../texts/partners';
 import { useTexts, useTextsOf } from '../texts/texts';
-import { addRequirement, type Refused, type Requirement } from './requests';
+import type { Requirement } from './requests';
 
 const suggestionsMax = 40;
 
 interface OfForm {
-  onAsk: () => void;
-  onAdded: (sample: Refused | undefined) => void;
+  /** The paths of its faults begin with requirements.0. */
+  onAdd: (added: Requirement) => Promise<void>;
 }
 
-export function RequirementForm({ onAsk, onAdded }: OfForm) {
+export function RequirementForm({ onAdd }: OfForm) {
   const { t } = useTexts();
   const own = useTextsOf(partnerTexts);
   const list = useId();
@@ -31,7 +31,7 @@ export function RequirementForm({ onAsk, onAdded }: OfForm) {
   const domains = domainsAt(kind, typed);
   const add = async () => {
     const chosen = domains.includes(domain) ? { domain } : {};
-    onAdded(await addRequirement({ kind: kind as Requirement['kind'], path: typed, ...chosen }));
+    await onAdd({ kind: kind as Requirement['kind'], path: typed, ...chosen });
     setPath('');
   };
   const atPath = faultAt(failure, 'requirements.0.path');
@@ -41,7 +41,6 @@ export function RequirementForm({ onAsk, onAdded }: OfForm) {
       className="card stack tight"
       onSubmit={(event) => {
         event.preventDefault();
-        onAsk();
         void submit(add);
       }}
     >

@@ -6,7 +6,7 @@ import { useSubmission } from '../parts/submission';
 import { mayAdminister, useSession } from '../queries';
 import { partnerTexts } from '../texts/partners';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
-import { removeRequirement, type Refused, type Requirement } from './requests';
+import { addRequirement, removeRequirement, type Refused, type Requirement } from './requests';
 import { RequirementForm } from './requirement_form';
 
 interface OfRequirements {
@@ -14,21 +14,48 @@ interface OfRequirements {
   onChanged: () => void;
 }
 
+/** The requirements of the user's own company. */
 export function Requirements({ requirements, onChanged }: OfRequirements) {
-  const { t, number, field } = useTexts();
+  const { t, number } = useTexts();
   const own = useTextsOf(partnerTexts);
   const canChange = mayAdminister(useSession());
   const [result, setResult] = useState<string>();
-  const { failure, isAsking, submit } = useSubmission();
   const changed = (sample: Refused | undefined) => {
     onChanged();
     const counts = sample && { of: number(sample.of), refused: number(sample.refused) };
     setResult(counts ? filled(own.wouldHaveRefused, counts) : t.saved);
   };
-  const remove = (one: Requirement) => {
+  const change = async (work: () => Promise<Refused | undefined>) => {
     setResult(undefined);
-    void submit(async () => changed(await removeRequirement(one)));
+    changed(await work());
   };
+  return (
+    <section className="stack">
+      <h2>{own.requirements}</h2>
+      <p className="dim">{own.requirementsHelp}</p>
+      {result !== undefined && <p role="status">{result}</p>}
+      <RequirementTable
+        name={own.requirements}
+        of={requirements}
+        whenEmpty={own.noRequirements}
+        onRemove={canChange ? (one) => change(() => removeRequirement(one)) : undefined}
+      />
+      {canChange && <RequirementForm onAdd={(one) => change(() => addRequirement(one))} />}
+    </section>
+  );
+}
+
+interface OfTable {
+  name: string;
+  of: Requirement[];
+  whenEmpty: string;
+  onRemove: ((removed: Requirement) => Promise<void>) | undefined;
+}
+
+export function RequirementTable({ name, of, whenEmpty, onRemove }: OfTable) {
+  const { t, field } = useTexts();
+  const own = useTextsOf(partnerTexts);
+  const { failure, isAsking, submit } = useSubmission();
   const removal: Column<Requirement> = {
     header: t.actions,
     cell: (row) => (
@@ -37,7 +64,7 @@ export function Requirements({ requirements, onChanged }: OfRequirements) {
         size="xs"
         aria-label={`${own.removeRequirement}: ${wordsOf(row.path, field)}`}
         disabled={isAsking}
-        onClick={() => remove(row)}
+        onClick={() => void submit(async () => onRemove?.(row))}
       >
         {own.removeRequirement}
       </Button>
@@ -47,22 +74,13 @@ export function Requirements({ requirements, onChanged }: OfRequirements) {
     { header: t.kind, cell: ({ kind }) => t.kinds[kind] ?? kind },
     { header: own.path, cell: (row) => <Field of={row} /> },
     { header: own.domain, cell: ({ domain }) => domain ?? <span className="dim">{own.anyValue}</span> },
-    ...(canChange ? [removal] : []),
+    ...(onRemove ? [removal] : []),
   ];
   return (
-    <section className="stack">
-      <h2>{own.requirements}</h2>
-      <p className="dim">{own.requirementsHelp}</p>
+    <>
       {failure && <p role="alert">{failure.message}</p>}
-      {result !== undefined && <p role="status">{result}</p>}
-      <PagedTable
-        name={own.requirements}
-        columns={columns}
-        page={{ items: requirements, nextCursor: null }}
-        whenEmpty={own.noRequirements}
-      />
-      {canChange && <RequirementForm onAdded={changed} onAsk={() => setResult(undefined)} />}
-    </section>
+      <PagedTable name={name} columns={columns} page={{ items: of, nextCursor: null }} whenEmpty={whenEmpty} />
+    </>
   );
 }
 

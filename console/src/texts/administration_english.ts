@@ -18,7 +18,6 @@ export const administrationInEnglish = {
   identifierMoves: '{identifier} belongs to {owner} and moves here. Documents that wait under it stay with {owner}.',
   saveAgain: 'Save again to move it.',
   agents: 'Transmits for it',
-  requirements: 'Requirements',
   close: 'Close participant',
   closeOf: 'Close {name}?',
   closeWhy:

@@ -21,7 +21,6 @@ export const administrationInGerman: AdministrationTexts = {
     '{identifier} gehört {owner} und wechselt hierher. Belege, die darunter warten, bleiben bei {owner}.',
   saveAgain: 'Speichern Sie noch einmal, um die Kennung zu verschieben.',
   agents: 'Übermittelt in seinem Namen',
-  requirements: 'Anforderungen',
   close: 'Teilnehmer schließen',
   closeOf: '{name} schließen?',
   closeWhy:

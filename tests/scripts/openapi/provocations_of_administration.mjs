@@ -98,6 +98,28 @@ export const ofAdministration = {
       ],
     },
   },
+  validateRequirements: {
+    good: async (exchange) =>
+      request('POST', `${participants}/${await added(exchange)}/requirements/validate`, { requirements: [requirement] }),
+    wrongToken,
+    own: {
+      200: async (exchange) => [
+        await ask(exchange, 'POST', `${participants}/${await added(exchange)}/requirements/validate`, { requirements: [requirement] }),
+        await ask(exchange, 'POST', `${participants}/${await added(exchange)}/requirements/validate`, { requirements: [] }),
+      ],
+      404: async (exchange) => [
+        await ask(exchange, 'POST', `${participants}/${nobody}/requirements/validate`, { requirements: [] }),
+        await ask(exchange, 'POST', `${participants}/4711/requirements/validate`, { requirements: [] }),
+      ],
+      422: async (exchange) => {
+        const path = `${participants}/${await added(exchange)}/requirements/validate`;
+        return [
+          await ask(exchange, 'POST', path, { colour: 'red' }),
+          await ask(exchange, 'POST', path, { requirements: [{ kind: 'ORDER', path: 'header.nothing' }] }),
+        ];
+      },
+    },
+  },
   editParticipant: {
     good: async (exchange) => request('PATCH', `${participants}/${await added(exchange)}`, { name: 'Firma mit Namen' }),
     wrongToken,

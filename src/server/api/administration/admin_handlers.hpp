@@ -9,6 +9,7 @@ Answer post_participant(LoopContext& context, OperatorCall call);
 Answer list_participants(LoopContext& context, OperatorCall call);
 Answer get_participant(LoopContext& context, OperatorCall call);
 Answer patch_participant(LoopContext& context, OperatorCall call);
+Answer validate_requirements(LoopContext& context, OperatorCall call);
 Answer delete_participant(LoopContext& context, OperatorCall call);
 
 Answer post_token(LoopContext& context, OperatorCall call);

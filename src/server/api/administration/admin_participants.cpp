@@ -10,6 +10,8 @@
 
 #include "api/administration/admin_list.hpp"
 #include "api/administration/admin_participant_body.hpp"
+#include "api/bodies/admin_profile_body.hpp"
+#include "api/bodies/body_shapes.hpp"
 #include "api/bodies/webhook_body.hpp"
 #include "api/json/admin_entries.hpp"
 #include "api/json/webhook_json.hpp"
@@ -18,6 +20,7 @@
 #include "api/wire/data_answer.hpp"
 #include "base/crypto/new_token.hpp"
 #include "base/text/json_writer.hpp"
+#include "exchange/administration/sampling.hpp"
 #include "exchange/webhooks/webhooks.hpp"
 
 namespace tradepost::api {
@@ -195,6 +198,31 @@ Task<Response> patch_participant(LoopContext& context, OperatorCall call) {
                                                           context.deadline());
   if (!answer) co_return answers::failure(answer.error());
   co_return std::visit(EditAnswers{.context = context, .edit = asked}, *answer);
+}
+
+Task<Response> validate_requirements(LoopContext& context, OperatorCall call) {
+  const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::requirements_trial, {.path = "", .code = "participant"}, faults);
+  fields.need();
+  std::vector<exchange::Requirement> requirements = requirements_in(fields);
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  const auto answer = co_await exchange::try_requirements(
+      context.desk, *id, std::move(requirements), context.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
+  if (const auto* refused = std::get_if<exchange::Refused>(&*answer))
+    co_return answers::refused(*refused);
+  const auto& trial = std::get<exchange::Trial>(*answer);
+  co_return data_json(200, [&](base::JsonWriter& json) {
+    json.key("since");
+    write_time(json, trial.since);
+    write_sample(json, trial.sample);
+  });
 }
 
 Task<Response> delete_participant(LoopContext& context, OperatorCall call) {

@@ -30,6 +30,8 @@ constexpr std::array table = {
     Route{"GET", "/admin/participants", Body::none, by_operators(list_participants)},
     Route{"GET", "/admin/participants/{id}", Body::none, by_operators(get_participant)},
     Route{"PATCH", "/admin/participants/{id}", Body::json, by_operators(patch_participant)},
+    Route{"POST", "/admin/participants/{id}/requirements/validate", Body::json,
+          by_operators(validate_requirements)},
     Route{"DELETE", "/admin/participants/{id}", Body::none, by_operators(delete_participant)},
     confirmed("POST", "/admin/tokens", Body::json, post_token),
     Route{"GET", "/admin/tokens", Body::none, by_operators(list_tokens)},

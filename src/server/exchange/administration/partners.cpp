@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/ground/limits.hpp"
+#include "exchange/administration/sampling.hpp"
 #include "exchange/desk/change.hpp"
 #include "exchange/desk/cursor.hpp"
 #include "exchange/model/findings.hpp"
@@ -27,57 +28,6 @@ std::map<ParticipantId, Partner> partners_in(const Directory& directory, Partici
     (is_incoming ? partner.incoming : partner.outgoing) = *relationship;
   }
   return partners;
-}
-
-struct SampleRequest {
-  ParticipantId recipient;
-  Flow flow{};
-  std::optional<ParticipantId> sender;
-  std::vector<Requirement> requirements;
-};
-
-std::string body_of(const PendingItem& item) {
-  std::string body = R"({"type":")";
-  body += document::row_of(item.row->kind).name;
-  body += R"(","content":)";
-  body += item.content.view;
-  body += '}';
-  return body;
-}
-
-void judge(Desk& desk, const SampleRequest& asked, const PendingItem& item, Sample& sample) {
-  if (item.content.view.empty()) return;
-  const std::string body = body_of(item);
-  const auto reading = desk.reader.read(body);
-  if (!reading) return;
-  ++sample.looked_at;
-  const auto faults =
-      unmet(asked.requirements, item.row->kind, reading->document.head.type, desk.reader.content());
-  if (!faults.empty()) ++sample.refused;
-}
-
-// Counts how many past documents the new requirements would have refused (contract 4.7).
-Answering<Sample> sample(Desk& desk, SampleRequest asked, Deadline deadline) {
-  Sample sample;
-  if (asked.requirements.empty()) co_return sample;
-  HistoryQuery query;
-  query.viewer = {.participant = asked.recipient, .flow = asked.flow};
-  query.filter.direction = Direction::received;
-  query.filter.partner = asked.sender;
-  query.count_max = limits::page_items_max;
-  query.content = WithContent::yes;
-  query.bytes_max = limits::page_bytes_max;
-  std::uint32_t seen = 0;
-  while (seen < limits::requirement_sample_max) {
-    CO_TRY_ASSIGN(const HistoryPage page, co_await desk.store.history(query, deadline));
-    for (const PendingItem& item : page.items) {
-      if (seen++ < limits::requirement_sample_max) judge(desk, asked, item, sample);
-    }
-    if (!page.more) break;
-    const Transaction& last = *page.items.back().row;
-    query.before = HistoryPlace{.created = last.created, .id = last.id};
-  }
-  co_return sample;
 }
 
 Relationship changed(const Relationship* before, const RelationshipRequest& request) {
@@ -201,6 +151,7 @@ Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequ
         SampleRequest asked{.recipient = request.to,
                             .flow = request.sample_of,
                             .sender = request.from,
+                            .since = {},
                             .requirements = *request.requirements};
         CO_TRY_ASSIGN(answer.sample, co_await sample(desk, std::move(asked), deadline));
       }
@@ -243,6 +194,7 @@ Answering<ProfileAnswer> change_profile(Desk& desk, Caller caller, ProfileReques
       SampleRequest asked{.recipient = caller.participant,
                           .flow = caller.flow,
                           .sender = {},
+                          .since = {},
                           .requirements = *request.requirements};
       CO_TRY_ASSIGN(answer.sample, co_await sample(desk, std::move(asked), deadline));
     }
