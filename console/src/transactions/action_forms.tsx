@@ -35,10 +35,12 @@ export function ConfirmationForm({ isAsking, onConfirm }: OfConfirmation) {
 interface OfReason extends OfForm {
   help: string;
   onReason: (reason: string) => void;
+  /** Fields before the reason, and after it. */
+  first?: React.ReactNode;
   children?: React.ReactNode;
 }
 
-export function ReasonForm({ isAsking, action, help, onReason, onCancel, children }: OfReason) {
+export function ReasonForm({ isAsking, action, help, onReason, onCancel, first, children }: OfReason) {
   const { t } = useTexts();
   const [reason, setReason] = useState('');
   return (
@@ -50,6 +52,7 @@ export function ReasonForm({ isAsking, action, help, onReason, onCancel, childre
         onReason(reason);
       }}
     >
+      {first}
       <Textarea
         label={t.reason}
         description={help}

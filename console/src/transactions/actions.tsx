@@ -6,16 +6,19 @@ import { useState } from 'react';
 import type { Schemas, Transaction } from '../api';
 import { useRenewingSubmission } from '../parts/submission';
 import { useSession } from '../queries';
-import { useTexts } from '../texts/texts';
+import { movingTexts } from '../texts/moving';
+import { useTexts, useTextsOf } from '../texts/texts';
 import { ConfirmationForm, FailureForm, ReasonForm } from './action_forms';
-import { derivable, isCorrectable, isDiscardable, isProcessable, isRequeueable } from './possible';
-import { discard, reportOn, requeue } from './requests';
+import { MoveForm } from './move_form';
+import { derivable, isCorrectable, isDiscardable, isMovable, isProcessable, isRequeueable } from './possible';
+import { discard, move, reportOn, requeue } from './requests';
 
-type Form = 'processed' | 'failed' | 'requeue' | 'discard';
+type Form = 'processed' | 'failed' | 'requeue' | 'discard' | 'move';
 
 /** Shows nothing if the user can do nothing. */
 export function TransactionActions({ id, of }: { id: string; of: Transaction }) {
   const { t } = useTexts();
+  const { move: moveName } = useTextsOf(movingTexts);
   const session = useSession();
   const navigate = useNavigate();
   const { failure, isAsking, submit } = useRenewingSubmission();
@@ -24,9 +27,11 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
   const canCorrect = isCorrectable(of, session);
   const canRequeue = isRequeueable(of, session);
   const canDiscard = isDiscardable(of, session);
+  const canMove = isMovable(of, session);
   const kinds = derivable(of, session);
   // The reason of a refusal stays, also if the document allows no action any more.
-  if (!failure && !canProcess && !canCorrect && !canRequeue && !canDiscard && kinds.length === 0) return null;
+  if (!failure && !canProcess && !canCorrect && !canRequeue && !canDiscard && !canMove && kinds.length === 0)
+    return null;
 
   const make = (work: () => Promise<void>) =>
     void submit(async () => {
@@ -36,12 +41,13 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
   const report = (given: Schemas['Report']) => {
     make(() => reportOn(id, given));
   };
-  const sendAgain = (reason?: string) => {
+  const follow = (work: () => Promise<string>) => {
     make(async () => {
-      const again = await requeue(id, session, reason);
-      await navigate({ to: '/transactions/$id', params: { id: again } });
+      const next = await work();
+      await navigate({ to: '/transactions/$id', params: { id: next } });
     });
   };
+  const sendAgain = (reason?: string) => { follow(() => requeue(id, session, reason)); };
   const button = (name: string, onClick: () => void, isFirst = false) => (
     <Button variant={isFirst ? 'filled' : 'default'} disabled={isAsking} onClick={onClick}>
       {name}
@@ -69,6 +75,7 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
         {canRequeue &&
           button(t.requeue, session.role === 'operator' ? open('requeue') : () => { sendAgain(); })}
         {canDiscard && button(t.discard, open('discard'))}
+        {canMove && button(moveName, open('move'))}
         {kinds.map((kind) => (
           <NewDocument key={kind} of={id} kind={kind} isCopy={kind === of.type} />
         ))}
@@ -91,6 +98,12 @@ export function TransactionActions({ id, of }: { id: string; of: Transaction }) 
           action={t.discard}
           help={t.bothRead}
           onReason={(reason) => { make(() => discard(id, reason)); }}
+        />
+      )}
+      {form === 'move' && (
+        <MoveForm
+          isAsking={isAsking}
+          onMove={(to, reason) => { follow(() => move(id, to, reason, session)); }}
         />
       )}
       {failure && <p role="alert">{failure.message}</p>}

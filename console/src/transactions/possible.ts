@@ -28,3 +28,10 @@ export const derivable = (of: Transaction, session: Session) =>
 
 export const isDiscardable = (of: Transaction, session: Session) =>
   of.status === 'PENDING' && mayOperate(session);
+
+/** An operator hands a document that was not processed to another participant. */
+export const isMovable = (of: Transaction, session: Session) =>
+  (of.status === 'PENDING' || hasFailed(of)) &&
+  of.isLatestVersion &&
+  of.content !== null &&
+  mayOperate(session);

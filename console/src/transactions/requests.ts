@@ -21,3 +21,9 @@ export async function requeue(id: string, session: Session, reason?: string): Pr
 export async function discard(id: string, reason: string): Promise<void> {
   await change(`${pathOf('/admin/transactions', id)}/discard`, { reason });
 }
+
+/** Hands a document to another participant, as an operator. Returns the id of the new transaction. */
+export async function move(id: string, participant: string, reason: string, session: Session): Promise<string> {
+  const text = await change(`${pathOf('/admin/transactions', id)}/move`, { participant, reason });
+  return idOf(JSON.parse(text) as Transaction, session);
+}

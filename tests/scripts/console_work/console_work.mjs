@@ -1,6 +1,7 @@
 // The walks in which people change something.
 import { testAdministration } from '../console/administration.mjs';
 import { testNumbers } from '../console/numbers.mjs';
+import { testMoving } from '../console/moving.mjs';
 import { testOperation } from '../console/operation.mjs';
 import { testPartners } from '../console/partners.mjs';
 import { testSelectingCases, testSelectingTransactions } from '../console/selecting.mjs';
@@ -13,6 +14,7 @@ await testOwnTokens(walks);
 await testNumbers(walks);
 await testAdministration(walks);
 await testOperation(walks);
+await testMoving(walks);
 await testPartners(walks);
 await testWebhooks(walks);
 await testSelectingTransactions(walks);

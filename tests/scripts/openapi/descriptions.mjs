@@ -25,6 +25,7 @@ const verbs = {
   test: { methods: ['POST'], status: 200, begins: ['Call'], says: /^The result / },
   redeliver: { methods: ['POST'], status: 200, begins: ['Send'], says: done('sent now') },
   replay: { methods: ['POST'], status: 200, begins: ['Send'], says: /^The result .*once more/ },
+  move: { methods: ['POST'], status: 201, begins: ['Move'], says: done('moved') },
   discard: { methods: ['POST'], status: 200, begins: ['Discard'], says: done('discarded') },
   remove: { methods: ['DELETE'], status: 200, begins: ['Remove'], says: done('removed') },
   close: { methods: ['DELETE'], status: 200, begins: ['Close'], says: done('closed') },

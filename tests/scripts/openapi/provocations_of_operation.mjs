@@ -35,6 +35,13 @@ async function idOf(exchange, party) {
   return JSON.parse(body).items[0].id;
 }
 
+const moved = async (exchange, party) => ({ ...reason, participant: await idOf(exchange, party) });
+
+async function newParticipant(exchange) {
+  const body = { name: newWord('Grossist'), identifiers: [] };
+  return JSON.parse((await ask(exchange, 'POST', '/admin/participants', body)).body).id;
+}
+
 async function newRange(exchange) {
   return { participant: await idOf(exchange, 'supplier'), prefix: newWord('39521'), first: 0, end: 1000 };
 }
@@ -207,6 +214,37 @@ export const ofOperation = {
       ],
       409: async (exchange) => [await ask(exchange, 'POST', `${transactions}/${await failed(exchange)}/discard`, reason)],
       422: async (exchange) => [await ask(exchange, 'POST', `${transactions}/${await sent(exchange)}/discard`, {})],
+    },
+  },
+  moveTransaction: {
+    good: async (exchange) => request('POST', `${transactions}/${await sent(exchange)}/move`, await moved(exchange, 'customer')),
+    wrongToken,
+    own: {
+      201: async (exchange) => {
+        const id = await sent(exchange);
+        const to = await moved(exchange, 'customer');
+        const path = `${transactions}/${id}/move`;
+        return [await ask(exchange, 'POST', path, to), await ask(exchange, 'POST', path, to)];
+      },
+      403: async (exchange) => {
+        const [from, to] = [await idOf(exchange, 'customer'), await newParticipant(exchange)];
+        await ask(exchange, 'PUT', '/admin/relationships', { from, to, status: 'blocked' });
+        return [await ask(exchange, 'POST', `${transactions}/${await sent(exchange)}/move`, { ...reason, participant: to })];
+      },
+      404: async (exchange) => [
+        await ask(exchange, 'POST', `${transactions}/${nobody}/move`, await moved(exchange, 'customer')),
+        await ask(exchange, 'POST', `${transactions}/4711/move`, await moved(exchange, 'customer')),
+      ],
+      409: async (exchange) => {
+        const id = await sent(exchange);
+        await exchange.ask(mark(id, { success: true }));
+        return [await ask(exchange, 'POST', `${transactions}/${id}/move`, await moved(exchange, 'customer'))];
+      },
+      422: async (exchange) => [
+        await ask(exchange, 'POST', `${transactions}/${await sent(exchange)}/move`, { participant: nobody, reason: 'x' }),
+        await ask(exchange, 'POST', `${transactions}/${await sent(exchange)}/move`, await moved(exchange, 'supplier')),
+        await ask(exchange, 'POST', `${transactions}/${await sent(exchange)}/move`, { colour: 'red', reason: ' ' }),
+      ],
     },
   },
 

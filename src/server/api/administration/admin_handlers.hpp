@@ -39,6 +39,7 @@ Answer list_related_of_any(LoopContext& context, OperatorCall call);
 Answer list_events_of_any(LoopContext& context, OperatorCall call);
 Answer requeue_any(LoopContext& context, OperatorCall call);
 Answer discard_any(LoopContext& context, OperatorCall call);
+Answer move_any(LoopContext& context, OperatorCall call);
 
 Answer list_all_cases(LoopContext& context, OperatorCall call);
 Answer show_any_case(LoopContext& context, OperatorCall call);

@@ -64,6 +64,7 @@ constexpr std::array table = {
     Route{"GET", "/admin/transactions/{id}/events", Body::none, by_operators(list_events_of_any)},
     Route{"POST", "/admin/transactions/{id}/requeue", Body::json, by_operators(requeue_any)},
     Route{"POST", "/admin/transactions/{id}/discard", Body::json, by_operators(discard_any)},
+    Route{"POST", "/admin/transactions/{id}/move", Body::json, by_operators(move_any)},
     Route{"GET", "/admin/cases", Body::none, by_operators(list_all_cases)},
     Route{"GET", "/admin/cases/{id}", Body::none, by_operators(show_any_case)},
     Route{"PATCH", "/admin/cases/{id}", Body::json, by_operators(patch_any_case)},

@@ -20,6 +20,7 @@
 #include "api/wire/data_answer.hpp"
 #include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
+#include "exchange/trade/moving.hpp"
 #include "exchange/views/overview.hpp"
 #include "exchange/views/related.hpp"
 
@@ -52,6 +53,24 @@ std::expected<std::string, Response> reason_in(LoopContext& context, const Opera
   if (faults.any()) return std::unexpected(faults.answer());
   return reason;
 }
+
+struct MovingAnswers {
+  const LoopContext& context;
+
+  Response operator()(const exchange::Requeued& it) const {
+    return requeue_answer(context, it, {});
+  }
+  Response operator()(const exchange::Unknown&) const { return answers::not_found(); }
+  Response operator()(const exchange::WrongState&) const { return answers::not_to_move(); }
+  Response operator()(const exchange::ContentGone&) const {
+    return answers::content_gone_before_move();
+  }
+  Response operator()(const exchange::Blocked&) const { return answers::sender_blocked(); }
+  Response operator()(const exchange::Refused& it) const { return answers::refused(it); }
+  Response operator()(const exchange::MovedElsewhere&) const { return answers::moved_elsewhere(); }
+  Response operator()(const exchange::ThereAlready&) const { return answers::there_already(); }
+  Response operator()(const exchange::Busy&) const { return answers::busy(); }
+};
 
 }  // namespace
 
@@ -138,6 +157,25 @@ Task<Response> discard_any(LoopContext& context, OperatorCall call) {
     body.key(context.names.transaction_id).string(id->to_string());
     body.key("status").string(exchange::name_of(exchange::Status::dropped));
   });
+}
+
+Task<Response> move_any(LoopContext& context, OperatorCall call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = context.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::move_request, {.path = "", .code = "transaction"}, faults);
+  fields.need();
+  exchange::MoveRequest request{.by = call.by, .id = *id, .recipient = {}, .reason = {}};
+  request.recipient = fields.id<exchange::ParticipantId>("participant").value_or(request.recipient);
+  request.reason = fields.reason("reason").value_or("");
+  fields.end();
+  if (faults.any()) co_return faults.answer();
+  const auto answer =
+      co_await exchange::move_document(context.desk, std::move(request), context.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  co_return std::visit(MovingAnswers{.context = context}, *answer);
 }
 
 }  // namespace tradepost::api

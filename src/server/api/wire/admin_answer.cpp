@@ -66,6 +66,24 @@ http::Response content_gone() {
   return conflict("The document can't be requeued because its content was removed.");
 }
 
+http::Response not_to_move() {
+  return conflict(
+      "Only pending, held, failed and discarded documents can be moved, and only the latest "
+      "version.");
+}
+
+http::Response moved_elsewhere() {
+  return conflict("The document was moved to another participant before.");
+}
+
+http::Response there_already() {
+  return conflict("The new recipient already has this document, or another version of it.");
+}
+
+http::Response content_gone_before_move() {
+  return conflict("The document can't be moved because its content was removed.");
+}
+
 http::Response sender_blocked() {
   return refusal(
       ErrorCode::forbidden, "The recipient does not accept such documents from the sender.",

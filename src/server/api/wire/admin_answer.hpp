@@ -22,6 +22,11 @@ http::Response last_operator();
 http::Response not_to_requeue();
 http::Response not_to_discard();
 http::Response content_gone();
+// 409: the transaction cannot be moved to another participant.
+http::Response not_to_move();
+http::Response moved_elsewhere();
+http::Response there_already();
+http::Response content_gone_before_move();
 http::Response sender_blocked();
 http::Response held_full();
 

@@ -45,7 +45,18 @@ std::vector<EventOf> events_of_sent(const Sent& sent) {
                                 .detail = std::move(detail),
                                 .audience = audience}});
   };
-  if (row.origin.requeued) {
+  if (is_moved(row)) {
+    // Each of the two recipients learns nothing about the other transaction.
+    for (const auto& [of, other] :
+         {std::pair(*row.origin.requeued, row.id), std::pair(row.id, *row.origin.requeued)}) {
+      events.push_back({.id = of,
+                        .event = {.at = row.created,
+                                  .type = EventType::moved,
+                                  .by = Actor::network(),
+                                  .detail = other.to_string(),
+                                  .audience = Audience::senders}});
+    }
+  } else if (row.origin.requeued) {
     const bool is_held = row.state == State::held;
     add(*row.origin.requeued, EventType::requeued, row.id.to_string(),
         is_held ? Audience::senders : Audience::everyone);

@@ -26,6 +26,12 @@ constexpr bool is_alive(State state) {
   return state == State::pending || state == State::held || state == State::success;
 }
 
+// Returns true for a document that an operator handed on from another recipient (contract 9.14). A
+// requeue has the other cause.
+inline bool is_moved(const Transaction& row) {
+  return row.origin.requeued && row.origin.cause == SendCause::sent;
+}
+
 bool same_route(const RouteSeen& seen, const RouteSeen& now);
 
 // Returns true if held documents must precede this one, because the relationship accepts them now.

@@ -107,6 +107,14 @@ void supersede(const VersionFact& older, const Sent& sent, std::vector<Effect>& 
   }
 }
 
+// Returns true for a document that its new recipient has in another version already (contract
+// 9.14). The moved one is not the latest then, whichever was sent first.
+bool is_there_already(const Submission& submission, const VersionFact* latest) {
+  const Transaction& sent = submission.transaction;
+  return is_moved(sent) && latest != nullptr && submission.chaining == Chaining::by_number &&
+         latest->id != sent.origin.requeued;
+}
+
 Sent made_of(const Submission& submission, const SubmitFacts& facts, const VersionFact* latest) {
   Sent sent{.transaction = submission.transaction,
             .content = submission.content,
@@ -117,6 +125,11 @@ Sent made_of(const Submission& submission, const SubmitFacts& facts, const Versi
   row.state = submission.delivery == Delivery::at_once ? State::pending : State::held;
   row.content.bytes = submission.content.view.size();
   const bool is_version = is_new_version(submission, latest, facts.versions);
+  if (is_moved(row)) {
+    // The new recipient never had the other transaction, and must not see a link to it.
+    row.links.replaces = row.origin.requeued;
+    return sent;
+  }
   row.starts_versions =
       row.has_chain && submission.chaining == Chaining::explicit_version && !is_version;
   if (latest != nullptr && row.version && row.version == latest->version) {
@@ -159,6 +172,7 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
   if (const VersionFact* const first = duplicate_of(submission, versions, latest)) {
     return {Duplicate{first->id}, {}};
   }
+  if (is_there_already(submission, latest)) return {Duplicate{latest->id}, {}};
   if (latest != nullptr && asked.version && latest->version && *asked.version < *latest->version) {
     return refuse(findings::lower_version(asked.kind, *latest->version));
   }
@@ -169,7 +183,8 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
   if (!is_held && is_behind_held(facts.held, facts.standing.get())) return {BehindHeld{}, {}};
 
   Sent sent = made_of(submission, facts, latest);
-  std::vector<NumbersTaken> taken = number_units(sent.transaction, facts);
+  std::vector<NumbersTaken> taken;
+  if (!is_moved(asked)) taken = number_units(sent.transaction, facts);
   const Transaction& row = sent.transaction;
   Answer decision{.answer = answer_of(row), .effects = {}};
   if (submission.purpose == Purpose::validate_only) return decision;
@@ -177,7 +192,7 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
   if (submission.makes_relationship) decision.effects.emplace_back(requested_by(row, facts.now));
   std::ranges::move(taken, std::back_inserter(decision.effects));
   std::vector<Effect> ended;
-  if (row.links.replaces) {
+  if (row.links.replaces && latest != nullptr) {
     supersede(*latest, sent, ended);
     if (!latest->delivered) {
       const VersionFact* const delivered = find(facts.versions, row.links.delivered_replaces);

@@ -45,6 +45,24 @@ std::vector<ParticipantId> viewers_of(const Route& route) {
   return without_repeats(std::move(viewers));
 }
 
+// Returns the transaction under its new id, for its new recipient. The old recipient does not see
+// it, unless it is also on the sender's side.
+Transaction handed_on(const ToAnotherRecipient& moved, TransactionId id) {
+  Transaction row = *moved.row;
+  const ParticipantId before = row.recipient;
+  row.id = id;
+  row.origin = {.cause = SendCause::sent, .requeued = moved.row->id};
+  row.recipient = moved.recipient;
+  if (row.parties.commercial.participant == before)
+    row.parties.commercial = {.participant = moved.recipient, .identifier = {}};
+  if (!row.is_senders(before)) std::erase(row.viewers, before);
+  row.viewers.push_back(moved.recipient);
+  row.viewers = without_repeats(std::move(row.viewers));
+  row.links = {};
+  row.feedback = {};
+  return row;
+}
+
 using JudgedBody = std::expected<Judged, document::Unreadable>;
 
 JudgedBody read(document::Reader& reader, const Bytes& body) {
@@ -95,6 +113,7 @@ class Judge {
 
  private:
   void route_it(Kind kind) {
+    if (asked_.moved) return move_it(kind, *asked_.moved);
     const document::Head& head = document_.head;
     Routing routing = route(directory_, asked_.caller, kind, head);
     // If a faulty document has no parties, that fault is already reported.
@@ -125,12 +144,34 @@ class Judge {
       case Admissibility::Verdict::held:
         break;
     }
-    demand(kind, found, admitted);
+    demand(kind, found.recipient, admitted);
     if (judged_.fault_count == 0) submit(kind, found, admitted);
   }
 
-  void demand(Kind kind, const Route& found, const Admissibility& admitted) {
-    for (Finding& fault : unmet_of(directory_.participant(found.recipient)->requirements, kind))
+  void move_it(Kind kind, const ToAnotherRecipient& moved) {
+    judged_.faults.clear();
+    judged_.fault_count = 0;
+    const ParticipantId from = *moved.row->parties.principal.participant;
+    const Admissibility admitted =
+        admissibility(directory_, from, moved.recipient, kind, moved.row->flow);
+    judged_.is_blocked = admitted.verdict != Admissibility::Verdict::taken &&
+                         admitted.verdict != Admissibility::Verdict::held;
+    if (judged_.is_blocked) return;
+    demand(kind, moved.recipient, admitted);
+    if (judged_.fault_count != 0) return;
+    Submission submission;
+    submission.transaction = handed_on(moved, asked_.id);
+    submission.content = {.view = document_.content, .owner = judged_.read};
+    submission.references = document_.references;
+    submission.chaining = judged_.read->chaining;
+    submission.delivery = admitted.delivery();
+    submission.makes_relationship = admitted.is_new;
+    submission.seen = route_seen(directory_, from, moved.recipient);
+    judged_.submission = std::move(submission);
+  }
+
+  void demand(Kind kind, ParticipantId recipient, const Admissibility& admitted) {
+    for (Finding& fault : unmet_of(directory_.participant(recipient)->requirements, kind))
       judged_.add(std::move(fault));
     if (admitted.relationship == nullptr) return;
     for (Finding& fault : unmet_of(admitted.relationship->requirements, kind)) {

@@ -39,12 +39,20 @@ struct Judged {
   void add(Finding fault);
 };
 
+// A stored document that an operator hands to another recipient.
+struct ToAnotherRecipient {
+  TransactionPtr row;
+  ParticipantId recipient;
+};
+
 struct ToJudge {
   ParticipantId caller;
   Flow flow{};
   Bytes body;
   TransactionId id;       // the id of the new transaction
   ReadBodyPtr read = {};  // of an earlier attempt, which had a submission
+  // The rules for all documents do not apply again, but the requirements of the recipient.
+  std::optional<ToAnotherRecipient> moved = {};
 };
 
 // Reads the body, unless an earlier attempt did, and routes it. If the recipient has requirements,

@@ -8,8 +8,7 @@
 #include "document/summary.hpp"
 #include "exchange/desk/cause.hpp"
 #include "exchange/model/findings.hpp"
-#include "exchange/trade/judging.hpp"
-#include "exchange/trade/judging_pool.hpp"
+#include "exchange/trade/judging_body.hpp"
 #include "exchange/trade/releasing.hpp"
 
 namespace tradepost::exchange {
@@ -119,19 +118,6 @@ Release direction_of(const Submission& submission) {
   return {.from = *row.parties.principal.participant, .to = row.recipient, .flow = row.flow};
 }
 
-using JudgedBody = std::expected<Judged, document::Unreadable>;
-
-// Reads a large body on another thread, so that no other request waits for it.
-base::Task<JudgedBody> judge(Desk& desk, DirectoryPtr directory, ToJudge asked) {
-  const bool is_large = asked.body.view.size() > limits::judged_at_once_bytes_max;
-  if (is_large && desk.large_bodies != nullptr) {
-    JudgedBody judged = co_await desk.large_bodies->judge(std::move(directory), std::move(asked));
-    co_return judged;
-  }
-  JudgedBody judged = judge(*directory, desk.reader, std::move(asked));
-  co_return judged;
-}
-
 ToJudge to_judge(const SendRequest& request, TransactionId id) {
   return {.caller = request.caller.participant,
           .flow = request.caller.flow,
@@ -154,7 +140,7 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
     tracing::Step judging(request.trace, "judge");
-    JudgedBody judged = co_await judge(desk, directory, asked);
+    JudgedBody judged = co_await judge_body(desk, directory, asked);
     judging.end();
     if (!judged) co_return SendAnswer(judged.error());
     asked.read = judged->read;
@@ -200,7 +186,7 @@ Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline dea
   ToJudge asked = to_judge(request, TransactionId(desk.ids.next()));
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
-    JudgedBody judged = co_await judge(desk, directory, asked);
+    JudgedBody judged = co_await judge_body(desk, directory, asked);
     if (!judged) co_return ValidateAnswer(judged.error());
     asked.read = judged->read;
     const auto kind = asked.read->document.kind;

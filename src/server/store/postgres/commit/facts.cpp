@@ -100,6 +100,8 @@ exchange::SubmitFacts FactReader::facts_for(const exchange::Submission& command)
   exchange::SubmitFacts facts;
   facts.now = transaction_.now();
   facts.applied = records_.row(sent.id);
+  // A moved document becomes the successor of this one.
+  if (sent.origin.requeued) static_cast<void>(records_.row(*sent.origin.requeued));
   add_key_facts(command.key, facts);
   if (command.makes_relationship) transaction_.need_directory();
   facts.versions = versions_of(sent);
