@@ -99,6 +99,7 @@ function NewDocument({ of }: { of: WholeDraft }) {
         lead: partner,
         text,
         content: jsonIn(text) ?? {},
+        hasSeenLines: false,
         sendText: t.send,
         nextNumber: ranges.data?.find((range) => range.kind === kind)?.nextNumber,
         target: { transactionId: transactionId ?? undefined },

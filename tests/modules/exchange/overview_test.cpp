@@ -37,7 +37,7 @@ class Overview : public testing::Test, public World {
     return run(close_participant(desk, operator_id, id, OnPending::refuse, soon()));
   }
 };
-using Access = Overview;
+using TokenAccess = Overview;
 
 TEST_F(Overview, beginning_of_a_number_finds_each_document_of_all_participants_once) {
   const auto live = sent(buyer, order("PO-1"));
@@ -171,7 +171,7 @@ TEST_F(Overview, filter_by_partner_finds_what_was_traded_with_that_one_alone) {
   EXPECT_EQ(history(supplier, filter), (Ids{by_hub, direct}));
 }
 
-TEST_F(Access, token_lets_in_until_it_expires_or_is_revoked) {
+TEST_F(TokenAccess, token_lets_in_until_it_expires_or_is_revoked) {
   TokenRequest request;
   request.participant = buyer;
   request.hash = base::sha256("secret");
@@ -196,7 +196,7 @@ TEST_F(Access, token_lets_in_until_it_expires_or_is_revoked) {
   EXPECT_FALSE(let_in());
 }
 
-TEST_F(Access, token_of_a_removed_participant_is_refused) {
+TEST_F(TokenAccess, token_of_a_removed_participant_is_refused) {
   TokenRequest request;
   request.participant = buyer;
   request.hash = base::sha256("secret");
@@ -209,7 +209,7 @@ TEST_F(Access, token_of_a_removed_participant_is_refused) {
   EXPECT_TRUE(is<Unknown>(run(add_token(desk, Actor::of(operator_id), request, soon()))));
 }
 
-TEST_F(Access, token_of_a_leaving_participant_is_refused) {
+TEST_F(TokenAccess, token_of_a_leaving_participant_is_refused) {
   TokenRequest request;
   request.participant = supplier;
   request.hash = base::sha256("secret");
