@@ -12,7 +12,7 @@ import {
 } from '../document/model';
 import { withValue, type Path } from './edits';
 
-// In these lines, 0 has a meaning of its own, and a missing line has none. Invoices, credit notes, catalogues and
+// In these lines, 0 cancels the line, and a missing line says nothing. Invoices, credit notes, catalogues and
 // reports are complete lists, in which a removed line is absent.
 const quantities: Record<string, string[]> = {
   OrderItem: ['quantity', 'freeQuantity'],
