@@ -6,6 +6,7 @@ import { get, type Schemas } from '../api';
 import { Age } from '../parts/age';
 import { authorOf } from '../parts/author';
 import { PagedTable, type Column } from '../parts/paged_table';
+import { PartnerName } from '../parts/partner_field';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
@@ -33,9 +34,10 @@ function List() {
   });
   const columns: Column<Act>[] = [
     { header: t.at, cell: (row) => <Age at={row.at} hasSeconds /> },
-    { header: t.event, cell: (row) => <Subject of={row} /> },
+    { header: t.event, cell: (row) => <Event of={row} /> },
+    { header: t.about, cell: (row) => <Subject of={row} /> },
     { header: t.by, cell: (row) => authorOf(row.by) },
-    { header: t.facts, cell: (row) => row.detail },
+    { header: t.facts, cell: (row) => <Detail of={row} /> },
   ];
   return (
     <div className="stack">
@@ -58,8 +60,36 @@ function List() {
   );
 }
 
-/** Shows the subject of an event, with a link if the subject has a page. */
-function Subject({ of }: { of: Act }) {
+const ofParticipants = ['participant.', 'relationship.', 'number-range.'];
+
+/** Shows a participant by its name. Other subjects without a page are shown by their id. */
+function Subject({ of: { type, subject } }: { of: Act }) {
+  if (subject === null) return null;
+  if (ofParticipants.some((beginning) => type.startsWith(beginning))) return <ParticipantLink id={subject} />;
+  return <span className="dim small any">{subject}</span>;
+}
+
+function ParticipantLink({ id }: { id: string }) {
+  return (
+    <Link to="/participants/$id" params={{ id }}>
+      <PartnerName id={id} />
+    </Link>
+  );
+}
+
+/** Names the sender of a relationship, of which the exchange writes the id. */
+function Detail({ of: { type, detail } }: { of: Act }) {
+  const [, sender, rest] = /^from ([0-9a-f-]{36}): (.*)$/s.exec(detail) ?? [];
+  if (type !== 'relationship.set' || sender === undefined) return detail;
+  return (
+    <>
+      ← <ParticipantLink id={sender} />: {rest}
+    </>
+  );
+}
+
+/** Names an event, with a link if its subject has a page. */
+function Event({ of }: { of: Act }) {
   const { t } = useTexts();
   const word = t.acts[of.type] ?? of.type;
   const { subject } = of;

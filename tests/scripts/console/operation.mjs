@@ -47,6 +47,19 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
+  await test('the list of changes names the participants of a relationship and of a participant, with links', async () => {
+    const page = await browsing.person();
+    await signIn(page, operatorToken, '/console/events');
+    const row = page.getByRole('row').filter({ hasText: 'active' }).first();
+    await row.getByRole('link', { name: 'keyed' }).waitFor();
+    const wrong = same(await row.getByRole('link', { name: 'supplier' }).count(), 1, 'the sender of the relationship');
+    wrong.push(...(await whole(page, 'changes')));
+    await row.getByRole('link', { name: 'keyed' }).click();
+    await page.getByRole('heading', { name: 'keyed' }).waitFor();
+    await page.context().close();
+    return wrong;
+  });
+
   for (const { name, ...screen } of screens) {
     await test(`${name}: relationships, inboxes and settings`, async () => {
       const page = await browsing.person(screen);
