@@ -11,6 +11,7 @@ import { dateOf, numberOf } from '../document/model';
 import { authorOf } from '../parts/author';
 import { Facts } from '../parts/facts';
 import { More } from '../parts/more';
+import { useNextPage } from '../parts/next_page';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
@@ -19,11 +20,14 @@ import { tabs } from '../search';
 import { filled, useTexts } from '../texts/texts';
 import { TransactionActions } from '../transactions/actions';
 import { newerOf, olderOf, pathOf } from '../transactions/id';
+import { isCorrectable } from '../transactions/possible';
 import { hasLabels, Labels } from './transaction_labels';
 import { RelatedDocuments, TradeStrip } from './transaction_related';
 import { Versions } from './transaction_versions';
 
 const route = getRouteApi('/transactions/$id');
+
+const nextPage = () => import('./correction');
 
 export function TransactionPage() {
   const { id } = route.useParams();
@@ -38,7 +42,8 @@ export function TransactionPage() {
 
 function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
   const { t, date } = useTexts();
-  const { role } = useSession();
+  const session = useSession();
+  const { role } = session;
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const choose = (chosen: string | null) =>
@@ -51,6 +56,7 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
   const written = dateOf(of.type, content);
   const title = number === undefined ? kind : `${kind} ${number}`;
   useTitle(title);
+  useNextPage(isCorrectable(of, session), nextPage);
   return (
     <article className="stack">
       <div className="row">

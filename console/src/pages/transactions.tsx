@@ -4,6 +4,7 @@ import { renewedEveryMs } from '../overview/times';
 import { FilterForm } from '../parts/filter_form';
 import { ListBar } from '../parts/list_bar';
 import { PagedTable } from '../parts/paged_table';
+import { useNextPage } from '../parts/next_page';
 import { useRowKeys } from '../parts/row_keys';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
@@ -23,6 +24,8 @@ import { linkToTransaction, useSelectedTransactions, useTransactionActions } fro
 
 const route = getRouteApi('/transactions');
 
+const nextPage = () => import('./transaction');
+
 export function Transactions() {
   const { t } = useTexts();
   const own = useTextsOf(selectionTexts);
@@ -39,6 +42,7 @@ export function Transactions() {
   const columns = useTransactionColumns();
   const rows = useRowKeys(query.data !== undefined && !query.isPlaceholderData);
   const filters = useTransactionFilters();
+  useNextPage(query.data !== undefined, nextPage);
   useTitle(t.transactions);
   return (
     <div className="stack">
