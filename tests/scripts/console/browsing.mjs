@@ -69,10 +69,16 @@ export class Browsing {
     return this.faultsOfAxe(page, ['serious', 'critical']);
   }
 
+  /** Finds targets that are too small for a finger: less than 24 px, with other targets near them. */
+  faultsOfTargets(page) {
+    return this.faultsOfAxe(page, ['serious'], { runOnly: ['target-size'] });
+  }
+
   /** What axe finds, of these impacts. */
-  async faultsOfAxe(page, impacts = ['minor', 'moderate', 'serious', 'critical']) {
+  async faultsOfAxe(page, impacts = ['minor', 'moderate', 'serious', 'critical'], more = {}) {
     await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
+    const options = { resultTypes: ['violations'], preload: false, ...more };
+    const { violations } = await page.evaluate((given) => globalThis.axe.run(document, given), options);
     return violations
       .filter(({ impact }) => impacts.includes(impact))
       .map(({ id, nodes }) => `axe: ${id}: ${nodes.slice(0, 2).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join('; ')}`);

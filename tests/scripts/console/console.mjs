@@ -306,6 +306,8 @@ await test('the keyboard is enough', async () => {
   const page = await browsing.person();
   await signIn(page, customer.token);
   await settled(page);
+  await page.reload(); // after the sign-in the focus is at the heading
+  await settled(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const focused = await page.evaluate(() => document.activeElement?.id);
