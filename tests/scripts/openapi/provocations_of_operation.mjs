@@ -217,7 +217,8 @@ export const ofOperation = {
     },
   },
   moveTransaction: {
-    good: async (exchange) => request('POST', `${transactions}/${await sent(exchange)}/move`, await moved(exchange, 'customer')),
+    good: async (exchange) =>
+      request('POST', `${transactions}/${await sent(exchange)}/move`, { ...reason, participant: await newParticipant(exchange) }),
     wrongToken,
     own: {
       201: async (exchange) => {
