@@ -10,6 +10,7 @@
 #include "http/receiver.hpp"
 #include "polling.hpp"
 #include "served/json.hpp"
+#include "served/shifted_clock.hpp"
 #include "webhooks/hooked.hpp"
 
 // Covers contract 8.3.
@@ -149,6 +150,26 @@ TEST_F(Replay, calls_are_there_after_a_kill_and_their_events_can_be_sent_again) 
   const auto calls = receiver.calls_when(2);
   ASSERT_EQ(calls.size(), 2u);
   EXPECT_EQ(calls[1].body, calls[0].body);
+}
+
+TEST(OldCalls, leave_the_list_after_the_days_of_the_setting) {
+  const Receiver receiver{
+      [](const Received&, std::size_t) -> std::string { return "204 No Content"; }};
+  const served::ScratchFolder folder;
+  const served::ShiftedClock clock{folder.path()};
+  Hooked hooked{{"--webhook-log-days", "1"}, clock.environment()};
+  const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url());
+  hooked.sends("A-1");
+  const auto has_calls = [](const std::string& body) {
+    return at(body, "data.deliveries.0.taken") == "true";
+  };
+  hooked.deliveries(webhook, has_calls);
+  clock.shift("+23h");
+  hooked.deliveries(webhook, has_calls);
+  clock.shift("+25h");
+  hooked.deliveries(webhook, [](const std::string& body) {
+    return at(body, "data.deliveries.0.taken") == "absent";
+  });
 }
 
 }  // namespace
