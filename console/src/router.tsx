@@ -167,6 +167,11 @@ const inboxes = createRoute({
   path: 'queues',
   component: lazyRouteComponent(() => import('./administration/queues'), 'Queues'),
 });
+const health = createRoute({
+  getParentRoute: () => root,
+  path: 'health',
+  component: lazyRouteComponent(() => import('./health/page'), 'HealthPage'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: 'settings',
@@ -220,6 +225,7 @@ export const router = createRouter({
     participant,
     relationships,
     inboxes,
+    health,
     settings,
     account,
   ]),

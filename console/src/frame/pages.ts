@@ -7,7 +7,8 @@ import type { IconName } from './icons';
 type OfSending = '/new-documents' | '/drafts' | '/check';
 type OfSetup = '/partners' | '/webhooks' | '/requests' | '/numbers' | '/tokens';
 type OfWork = OfSending | OfSetup | '/' | '/transactions' | '/cases' | '/overview';
-type OfAdministration = '/events' | '/people' | '/participants' | '/relationships' | '/queues' | '/settings';
+type OfNetwork = '/participants' | '/relationships' | '/queues' | '/health';
+type OfAdministration = OfNetwork | '/events' | '/people' | '/settings';
 
 export interface PageLink {
   to: OfWork | OfAdministration;
@@ -55,6 +56,7 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
     { to: '/queues', name: t.queues, icon: 'queues' },
     ...people,
     { to: '/events', name: t.networkEvents, icon: 'events' },
+    { to: '/health', name: t.health, icon: 'health' },
     { to: '/settings', name: t.settings, icon: 'settings' },
   ];
   return [...work, ...administration.map((page): PageLink => ({ ...page, group: 'administration' }))];

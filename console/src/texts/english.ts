@@ -476,6 +476,7 @@ export const english = {
     erased: 'Erased',
   } as Record<string, string>,
   networkEvents: 'Changes',
+  health: 'Health',
   event: 'Event',
   acts: {
     'participant.added': 'Participant added',

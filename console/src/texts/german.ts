@@ -476,6 +476,7 @@ export const german: Texts = {
     erased: 'Gelöscht',
   },
   networkEvents: 'Änderungen',
+  health: 'Zustand',
   event: 'Ereignis',
   acts: {
     'participant.added': 'Teilnehmer hinzugefügt',

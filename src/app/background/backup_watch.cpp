@@ -1,5 +1,6 @@
 #include "app/background/backup_watch.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -23,19 +24,22 @@ BackupWatch::BackupWatch(std::string folder, std::optional<journal::Identity> ne
   });
 }
 
-std::optional<base::Instant> BackupWatch::newest() const {
+api::BackupFacts BackupWatch::facts() const {
+  using enum api::BackupFacts::Reading;
   const std::int64_t newest_ms = newest_ms_;
-  if (newest_ms == not_read) return std::nullopt;
-  return base::instant_of(newest_ms);
+  if (newest_ms == not_read) return {.reading = not_yet};
+  if (newest_ms == unreadable) return {.reading = refused};
+  if (newest_ms == none) return {.reading = done};
+  return {.reading = done, .newest = base::instant_of(newest_ms)};
 }
 
 void BackupWatch::append_line(std::string& text) const {
-  const auto newest_taken = newest();
-  if (!newest_taken) return;
+  const std::int64_t newest_ms = newest_ms_;
+  if (newest_ms == not_read) return;
   base::append_time(text, "tradepost_backup_timestamp_seconds",
                     "When the newest complete backup in the folder of the setting began; 0 if "
                     "there is none, or if the folder can't be read.",
-                    *newest_taken);
+                    base::instant_of(std::max(newest_ms, none)));
 }
 
 void BackupWatch::run(const std::stop_token& stop) {
@@ -51,7 +55,8 @@ void BackupWatch::read() {
   std::string refusal;
   if (!backups) refusal = backups.error().text().str();
   const bool is_there = backups && !backups->empty();
-  newest_ms_ = is_there ? base::epoch_ms(backups->front().note.taken) : 0;
+  const std::int64_t without = backups ? none : unreadable;
+  newest_ms_ = is_there ? base::epoch_ms(backups->front().note.taken) : without;
   if (refusal == refusal_) return;
   refusal_ = refusal;
   if (!backups) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "api/health/facts.hpp"
 #include "base/log.hpp"
 #include "journal/frames/format.hpp"
 
@@ -21,14 +22,15 @@ class BackupWatch {
   // Watches the backups of the network; nullopt: of all networks. `log` must outlive it.
   BackupWatch(std::string folder, std::optional<journal::Identity> network, const base::Log& log);
 
-  // Returns the time of the newest complete backup, or 1970 if there is none; nullopt before the
-  // first look. Any thread may call it.
-  std::optional<base::Instant> newest() const;
+  // Any thread may call it.
+  api::BackupFacts facts() const;
   // Appends the time of the newest complete backup to the text of /metrics, after the first look.
   void append_line(std::string& text) const;
 
  private:
   static constexpr std::int64_t not_read = -1;
+  static constexpr std::int64_t unreadable = -2;
+  static constexpr std::int64_t none = 0;
 
   void run(const std::stop_token& stop);
   void read();

@@ -37,6 +37,7 @@ class MailPosting {
                                                           const Needs& needs);
 
   const api::MailServices& services() const { return services_; }
+  mail::SpoolFigures figures() const { return spool_->figures(); }
   void append_lines(std::string& text) const;
 
  private:

@@ -156,16 +156,16 @@ base::Task<void> Upkeep::look_after() {
       Chore{"announce_work", std::chrono::seconds(15), Goes::by_the_date, announce},
   };
   base::ClockWatch clock;
-  base::SteadyTime date_holds_from{};
   while (!stop_.is_set()) {
     for (Chore& chore : chores) {
       if (stop_.is_set()) break;
       const base::SteadyTime now = loop_->now();
       if (const auto ahead = clock.look(context_.desk.clock.now(), now)) {
-        date_holds_from = now + clock_proves_itself_for;
+        date_holds_from_ = now + clock_proves_itself_for;
         log_clock_set_ahead(context_.services.log, *ahead);
       }
-      if (now < chore.due || (chore.goes == Goes::by_the_date && now < date_holds_from)) continue;
+      if (now < chore.due || (chore.goes == Goes::by_the_date && now < date_holds_from_.load()))
+        continue;
       const auto came = co_await chore.work(context_.desk, context_.deadline());
       if (!came) {
         context_.services.log.warning("background_task_failed",

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <functional>
 #include <future>
 #include <memory>
@@ -8,6 +10,7 @@
 
 #include "api/request/loop_context.hpp"
 #include "app/process/freed_memory.hpp"
+#include "base/tasks/executor.hpp"
 #include "base/tasks/stop_signal.hpp"
 #include "http/connection/loop.hpp"
 
@@ -28,6 +31,11 @@ class Upkeep {
   template <typename Answer>
   Answer run(std::function<base::Task<Answer>(exchange::Desk&, exchange::Deadline)> use_case);
 
+  // Returns true if the clock jumped forward within the last hour. Any thread may call it.
+  bool has_clock_jumped() const {
+    return std::chrono::steady_clock::now() < date_holds_from_.load();
+  }
+
  private:
   Upkeep(const api::Services& services, std::unique_ptr<http::Loop> loop);
 
@@ -42,6 +50,7 @@ class Upkeep {
   base::StopSignal stop_following_;
   FreedMemory freed_memory_;
   int tasks_under_way_ = 0;
+  std::atomic<base::SteadyTime> date_holds_from_ = base::SteadyTime();
   std::thread thread_;  // last: it uses the members above
 };
 

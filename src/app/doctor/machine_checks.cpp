@@ -1,20 +1,18 @@
 #include "app/doctor/machine_checks.hpp"
 
 #include <fmt/format.h>
-#include <sys/timex.h>
 
 #include <chrono>
 #include <utility>
 
+#include "api/health/bounds.hpp"
+#include "app/process/clock_state.hpp"
 #include "app/serve/open_files.hpp"
 #include "base/log.hpp"
 #include "http/connection/tls.hpp"
 
 namespace tradepost::app {
 namespace {
-
-// A certificate of a public authority is renewed 30 days before its end.
-constexpr std::chrono::days renewed_before{14};
 
 class NoLines final : public base::LogSink {
  public:
@@ -24,12 +22,11 @@ class NoLines final : public base::LogSink {
 }  // namespace
 
 void check_clock(Findings& findings) {
-  timex state{};
-  const int answer = ::adjtimex(&state);
-  if (answer < 0) {
+  const auto is_synchronised = is_clock_synchronised();
+  if (!is_synchronised) {
     findings.add_warning("clock", "The system does not report whether its clock is synchronised.",
                          "Check the time service of the machine.");
-  } else if (answer == TIME_ERROR || (state.status & STA_UNSYNC) != 0) {
+  } else if (!*is_synchronised) {
     findings.add_warning(
         "clock", "No time service synchronises the clock.",
         "Start one, for example with timedatectl set-ntp true. Documents, tokens and "
@@ -80,7 +77,7 @@ void check_certificate(const ServeOptions& options, const base::Clock& clock, Fi
   if (end < clock.now()) {
     findings.add_problem(check, fmt::format("The certificate has expired at {}.", until),
                          "Replace the files. The exchange reads them by itself.");
-  } else if (left < renewed_before) {
+  } else if (left < api::health::certificate_renewed_before) {
     findings.add_warning(check, fmt::format("The certificate ends at {}.", until),
                          "Check its renewal. The exchange reads replaced files by itself.");
   } else {

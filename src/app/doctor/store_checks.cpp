@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/health/bounds.hpp"
 #include "app/folder/kept_backups.hpp"
 #include "app/folder/store_words.hpp"
 #include "database/connection.hpp"
@@ -27,8 +28,6 @@ namespace {
 
 namespace embedded = store::embedded;
 namespace postgres = store::postgres;
-
-constexpr std::chrono::hours backup_age_max{30};  // a daily backup, and its duration
 
 constexpr const char* reinstall = "Install the newer version again.";
 
@@ -97,7 +96,7 @@ void check_disk(const ServeOptions& options, Findings& findings) {
       fmt::format("The disk of the data folder has {} MiB left", disk->free_bytes >> 20);
   if (!disk->takes_documents) {
     findings.add_problem(check, left + ", so documents are refused.", "Order a larger disk.");
-  } else if (disk->free_bytes < std::uint64_t{10} << 30) {
+  } else if (disk->free_bytes < api::health::little_space_bytes) {
     findings.add_warning(check, left + ".", "Order a larger disk: the journal never shrinks.");
   } else {
     findings.add_good(check, left + ".");
@@ -178,7 +177,7 @@ void check_backups(const ServeOptions& options, const base::Clock& clock, Findin
   if (age < std::chrono::hours(-1)) {
     findings.add_warning(check, "The newest backup has a date in the future.",
                          "The clock was wrong. Remove this backup.");
-  } else if (age > backup_age_max) {
+  } else if (age > api::health::backup_age_max) {
     findings.add_warning(check, sentence, "Check the timer of the backup.");
   } else {
     findings.add_good(check, sentence);

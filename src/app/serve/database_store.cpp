@@ -46,7 +46,24 @@ class DatabaseStore final : public KeptStore {
 
   bool can_be_mended() const override { return false; }
 
-  void append_states(std::vector<exchange::Subject>& /*states*/) const override {}
+  void add_facts(api::HealthFacts& facts, base::Instant now) const override {
+    api::DatabaseFacts& database = facts.database.emplace();
+    const auto seen = store_->nodes();
+    if (!seen) return;
+    using Milliseconds = base::Instant::duration;
+    const auto age = std::chrono::floor<Milliseconds>(std::chrono::steady_clock::now() - seen->at);
+    api::DatabaseNodes& nodes = database.nodes.emplace();
+    nodes.read_at = now - age;
+    nodes.ahead = nodes.read_at - seen->database_time;
+    for (const store::postgres::LivingNode& node : seen->nodes) {
+      nodes.nodes.push_back({.id = node.id.to_string(),
+                             .version = node.is.version,
+                             .newest_format = node.is.newest_format,
+                             .serving_since = nodes.read_at - node.serving_for,
+                             .seen_at = nodes.read_at - node.seen_for,
+                             .is_this = node.id == store_->own_node()});
+    }
+  }
 
   void append_lines(std::string& /*text*/, base::Instant /*now*/) const override {}
 

@@ -17,9 +17,6 @@ namespace {
 
 namespace embedded = store::embedded;
 
-// As in the alert TradepostLittleSpace.
-constexpr std::uint64_t little_space_bytes = 10ull << 30;
-
 class FolderStore final : public KeptStore {
  public:
   explicit FolderStore(const ServeOptions& options) : options_(options) {}
@@ -79,10 +76,15 @@ class FolderStore final : public KeptStore {
 
   bool can_be_mended() const override { return store_->index_damage().has_value(); }
 
-  void append_states(std::vector<exchange::Subject>& states) const override {
-    if (store_->figures().free_bytes < little_space_bytes)
-      states.push_back(exchange::Subject::little_space);
-    if (is_index_damaged()) states.push_back(exchange::Subject::index_damaged);
+  void add_facts(api::HealthFacts& facts, base::Instant /*now*/) const override {
+    const embedded::EmbeddedStore::Figures figures = store_->figures();
+    facts.folder = api::FolderFacts{.free_bytes = figures.free_bytes,
+                                    .has_room = figures.takes_documents,
+                                    .journal_bytes = figures.journal_bytes,
+                                    .index_bytes = figures.index_bytes,
+                                    .index = index_state(figures.is_index_stalled),
+                                    .last_record_at = figures.last_instant,
+                                    .clock_falls = figures.clock_falls};
   }
 
   void append_lines(std::string& text, base::Instant now) const override {
@@ -109,6 +111,11 @@ class FolderStore final : public KeptStore {
   }
 
  private:
+  api::IndexState index_state(bool is_stalled) const {
+    if (store_->index_damage()) return api::IndexState::damaged;
+    if (store_->mended()) return api::IndexState::rebuilt;
+    return is_stalled ? api::IndexState::behind : api::IndexState::whole;
+  }
   bool is_index_damaged() const { return store_->mended() || store_->index_damage(); }
 
   const ServeOptions options_;

@@ -32,6 +32,7 @@ void FormatRise::run(const std::stop_token& stop) {
 
 bool FormatRise::is_raised() {
   const base::Done raised = kept_.raise_format(after_);
+  is_refused_ = !raised;
   if (raised) {
     log_.info("store_format_raised", {{"format", kept_.format()}});
     return true;

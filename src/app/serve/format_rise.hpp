@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -19,6 +20,8 @@ class FormatRise {
  public:
   // Both must outlive it.
   FormatRise(KeptStore& kept, const base::Log& log, std::chrono::seconds after);
+  // Returns true if the last try to raise the format was refused. Any thread may call it.
+  bool is_refused() const { return is_refused_; }
 
  private:
   void run(const std::stop_token& stop);
@@ -28,6 +31,7 @@ class FormatRise {
   KeptStore& kept_;
   const base::Log& log_;
   const std::chrono::seconds after_;
+  std::atomic<bool> is_refused_ = false;
   std::string refusal_;  // logged already
   std::mutex mutex_;
   std::condition_variable_any stopped_;

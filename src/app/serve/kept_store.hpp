@@ -5,14 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "api/health/facts.hpp"
 #include "app/serve/serve_options.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "base/crypto/seal.hpp"
 #include "base/log.hpp"
-#include "exchange/people/subscriptions.hpp"
 #include "exchange/port/changes.hpp"
 #include "exchange/port/drafts.hpp"
 #include "exchange/port/person_keys.hpp"
@@ -42,8 +41,8 @@ class KeptStore {
   virtual base::Done raise_format(std::chrono::seconds serving_for) = 0;
   // Returns true if the index is damaged; the next opening rebuilds it.
   virtual bool can_be_mended() const = 0;
-  // Appends the states of the store that operators must end. Any thread may call it.
-  virtual void append_states(std::vector<exchange::Subject>& states) const = 0;
+  // Adds the facts of the store. Any thread may call it.
+  virtual void add_facts(api::HealthFacts& facts, base::Instant now) const = 0;
   virtual void append_lines(std::string& text, base::Instant now) const = 0;
 };
 

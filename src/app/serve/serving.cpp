@@ -9,7 +9,10 @@
 #include <utility>
 #include <variant>
 
+#include "api/health/checks.hpp"
+#include "app/console/version.hpp"
 #include "app/folder/kept_backups.hpp"
+#include "app/process/clock_state.hpp"
 #include "app/process/figures.hpp"
 #include "app/process/host_name.hpp"
 #include "app/serve/memory_limit.hpp"
@@ -213,7 +216,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .providers = outgoing_.providers.get(),
                                   .request_log = uses_.requests ? &*uses_.requests : nullptr,
                                   .node = {.name = fmt::format("{}:{}", host_name(), options_.data),
-                                           .work = [this] { return work_of_node(); }}});
+                                           .work = [this] { return work_of_node(); },
+                                           .health = [this] { return health(); }}});
   if (!options_.backups.empty()) {
     std::optional<journal::Identity> network;
     if (!options_.database) {
@@ -314,21 +318,36 @@ void Serving::add_lines(std::string& text) const {
 }
 
 std::vector<exchange::Waiting> Serving::work_of_node() const {
-  constexpr std::chrono::days certificate_renewed_before{14};
-  constexpr std::chrono::hours backup_age_max{30};
-  std::vector<exchange::Subject> states;
-  stored_.kept().append_states(states);
-  const base::Instant now = clock_.now();
-  const auto certificate_ends = servers_.certificate_ends_at();
-  if (certificate_ends && *certificate_ends - now < certificate_renewed_before)
-    states.push_back(exchange::Subject::certificate_ends);
-  const auto newest_backup = backup_watch_ ? backup_watch_->newest() : std::nullopt;
-  if (newest_backup && now - *newest_backup > backup_age_max)
-    states.push_back(exchange::Subject::backup_old);
   std::vector<exchange::Waiting> work;
-  for (const exchange::Subject about : states)
+  for (const exchange::Subject about : api::work_of(facts_of_node(), clock_.now()))
     work.push_back({.about = about, .name = services_->node.name});
   return work;
+}
+
+api::HealthFacts Serving::health() const {
+  api::HealthFacts facts = facts_of_node();
+  facts.clock.has_jumped = upkeep_->has_clock_jumped();
+  return facts;
+}
+
+// Upkeep calls this while it starts.
+api::HealthFacts Serving::facts_of_node() const {
+  api::HealthFacts facts{.version = std::string(version),
+                         .started_at = began_,
+                         .has_failed = failed_,
+                         .certificate_ends_at = servers_.certificate_ends_at(),
+                         .clock = {.is_synchronised = is_clock_synchronised()}};
+  stored_.add_facts(facts);
+  if (backup_watch_) facts.backup = backup_watch_->facts();
+  facts.mail.is_on = options_.mail.server.has_value();
+  if (outgoing_.mail) {
+    const mail::SpoolFigures figures = outgoing_.mail->figures();
+    facts.mail.queue = {.waiting = figures.waiting, .oldest = figures.oldest};
+  }
+  const auto failing = outgoing_.webhook_caller->failing();
+  facts.webhooks = {.waiting = failing.count, .oldest = failing.oldest};
+  facts.loses_requests = options_.request_log && uses_.files == nullptr;
+  return facts;
 }
 
 void Serving::fail(const base::Error& error) {

@@ -85,6 +85,8 @@ class Serving {
   OperatorAdmission operators() const;
   void add_lines(std::string& text) const;
   std::vector<exchange::Waiting> work_of_node() const;
+  api::HealthFacts health() const;
+  api::HealthFacts facts_of_node() const;
   void fail(const base::Error& error);
   const base::Log& log() const { return process_log_.log(); }
 

@@ -38,6 +38,17 @@ void StoredExchange::end_waits() {
   changes_.end_waits();
 }
 
+void StoredExchange::add_facts(api::HealthFacts& facts) const {
+  const base::Instant now = clock_.now();
+  kept_->add_facts(facts, now);
+  facts.format = kept_->format();
+  facts.is_format_refused = format_rise_->is_refused();
+  if (!facts.database) return;
+  const auto age = std::chrono::steady_clock::now() - directory_.read_at();
+  facts.database->answered_at = now - std::chrono::floor<base::Instant::duration>(age);
+  facts.database->is_away = age > *kept_->directory_holds_for();
+}
+
 void StoredExchange::append_lines(std::string& text) const {
   kept_->append_lines(text, clock_.now());
   base::append_gauge(text, "tradepost_store_format",

@@ -37,6 +37,7 @@ class StoredExchange {
   // The functions below are for an open store.
   KeptStore& kept() { return *kept_; }
   const KeptStore& kept() const { return *kept_; }
+  void add_facts(api::HealthFacts& facts) const;
   void append_lines(std::string& text) const;
 
   exchange::Changes& changes() { return changes_; }

@@ -52,6 +52,14 @@ Room Journal::noted_room() const {
   return has_space_for_one_more ? space_.room() : Room::none;
 }
 
+std::uint64_t Journal::bytes() const {
+  const Place end = published_.end();
+  if (end.segment <= 1) return end.offset;
+  const std::uint64_t full =
+      options_.first_segment_bytes + (end.segment - 2) * options_.segment_bytes;
+  return full + end.offset;
+}
+
 // Another process may free space while the preparing thread waits seconds for the disk.
 Room Journal::room() {
   if (noted_room() == Room::ample) return Room::ample;

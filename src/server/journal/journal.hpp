@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -49,6 +50,8 @@ class Journal {
   // answer is `ample`. Thread-safe.
   Room room();
   std::uint64_t free_bytes() const { return space_.free_bytes(); }
+  // Returns the bytes up to the last synced record. Thread-safe.
+  std::uint64_t bytes() const;
 
  private:
   Done watch_space();

@@ -35,6 +35,18 @@ void CallRecord::forget(const std::function<bool(EndpointId)>& is_gone) {
   std::erase_if(waiting_since_, [&](const auto& one) { return is_gone(one.first); });
 }
 
+CallRecord::Failing CallRecord::failing() const {
+  const std::lock_guard lock(mutex_);
+  return failing_in_lock();
+}
+
+CallRecord::Failing CallRecord::failing_in_lock() const {
+  Failing failing{.count = waiting_since_.size()};
+  for (const auto& [endpoint, since] : waiting_since_)
+    failing.oldest = std::min(failing.oldest.value_or(since), since);
+  return failing;
+}
+
 void CallRecord::append_lines(std::string& text, Instant now) const {
   constexpr std::array<std::string_view, outcomes> names{"taken", "refused", "unanswered"};
   const std::lock_guard lock(mutex_);
@@ -44,10 +56,10 @@ void CallRecord::append_lines(std::string& text, Instant now) const {
     fmt::format_to(std::back_inserter(text), "tradepost_webhook_calls_total{{outcome=\"{}\"}} {}\n",
                    names[outcome], counts_[outcome]);
   }
-  Instant oldest = now;
-  for (const auto& [endpoint, since] : waiting_since_) oldest = std::min(oldest, since);
+  const Failing failing = failing_in_lock();
+  const Instant oldest = std::min(failing.oldest.value_or(now), now);
   base::append_gauge(text, "tradepost_webhooks_failing", "Webhooks whose last call failed.",
-                     static_cast<double>(waiting_since_.size()));
+                     static_cast<double>(failing.count));
   base::append_gauge(text, "tradepost_webhook_oldest_waiting_seconds",
                      "Age of the oldest event whose call failed and is being retried.",
                      static_cast<double>((now - oldest).count()) / 1'000);

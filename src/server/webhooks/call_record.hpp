@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -24,12 +25,21 @@ class CallRecord {
   // Removes the times of endpoints that no longer exist.
   void forget(const std::function<bool(exchange::EndpointId)>& is_gone);
 
+  // The webhooks whose last call failed.
+  struct Failing {
+    std::size_t count = 0;
+    std::optional<exchange::Instant> oldest = {};  // of the events that are tried again
+  };
+  Failing failing() const;
+
   // Appends lines of /metrics.
   void append_lines(std::string& text, exchange::Instant now) const;
 
  private:
   enum Outcome : std::uint8_t { taken, refused, unanswered };
   static constexpr std::size_t outcomes = 3;
+
+  Failing failing_in_lock() const;
 
   mutable std::mutex mutex_;
   // Guarded by mutex_:

@@ -66,6 +66,7 @@ class Caller final : public exchange::WebhookCalls {
   }
 
   CallRecord& record() { return record_; }
+  CallRecord::Failing failing() const { return record_.failing(); }
   // Keeps the calls of earlier processes and of this one in a file of the folder. It is called
   // before the first call. Both references must outlive the caller.
   base::Done keep_calls_in(const std::string& folder, const base::Log& log);

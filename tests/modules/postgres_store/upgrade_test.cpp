@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
 #include <thread>
 
+#include "base/clock.hpp"
 #include "base/ground/check.hpp"
 #include "polling.hpp"
 #include "postgres_store/scratch_store.hpp"
@@ -152,6 +154,24 @@ TEST_F(Upgrade, nodes_are_listed_until_they_leave) {
     EXPECT_EQ(nodes(), 2U);
   }
   EXPECT_EQ(nodes(), 0U);
+}
+
+TEST_F(Upgrade, nodes_see_each_other_and_the_clock_of_the_database) {
+  const Store one = opened("0.9.0", raised);
+  const Store two = opened("0.9.1", raised);
+  EXPECT_TRUE(is_soon([&] {
+    const auto seen = two->nodes();
+    return seen && seen->nodes.size() == 2;
+  }));
+  const auto seen = two->nodes();
+  ASSERT_TRUE(seen.has_value());
+  const auto own = std::ranges::find(seen->nodes, two->own_node().value(), &LivingNode::id);
+  ASSERT_NE(own, seen->nodes.end());
+  EXPECT_EQ(own->is.version, "0.9.1");
+  EXPECT_LT(std::chrono::abs(base::SystemClock().now() - seen->database_time), seconds(60));
+  const auto again = see_nodes(*connect_as_store());
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->nodes.size(), 2U);
 }
 
 TEST_F(Upgrade, plan_names_what_a_database_does_not_have_yet) {

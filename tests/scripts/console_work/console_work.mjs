@@ -1,5 +1,6 @@
 // The walks in which people change something.
 import { testAdministration } from '../console/administration.mjs';
+import { testHealth } from '../console/health.mjs';
 import { testNumbers } from '../console/numbers.mjs';
 import { testMoving } from '../console/moving.mjs';
 import { testOperation } from '../console/operation.mjs';
@@ -15,6 +16,7 @@ await testNumbers(walks);
 await testAdministration(walks);
 await testOperation(walks);
 await testMoving(walks);
+await testHealth(walks);
 await testPartners(walks);
 await testWebhooks(walks);
 await testSelectingTransactions(walks);

@@ -36,6 +36,7 @@ async function unsubscribed() {
 export const ofNotices = {
   listNotices: row({ good: () => byCustomer('GET', '/v2/notices'), wrongToken: 'customer-sends' }),
   listOperatorsNotices: row({ good: () => byOperator('GET', '/admin/notices'), wrongToken: 'customer' }),
+  getExchangeHealth: row({ good: () => byOperator('GET', '/admin/health'), wrongToken: 'customer' }),
   getOwnSubscriptions: row({
     good: asPerson('GET', path),
     own: { 401: async (exchange) => [await exchange.ask({ method: 'GET', path })] },

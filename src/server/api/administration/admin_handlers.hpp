@@ -30,6 +30,8 @@ Answer list_ranges(LoopContext& context, OperatorCall call);
 Answer list_queues(LoopContext& context, OperatorCall call);
 // GET /admin/overview: totals of the queues, and the longest-waiting queues (contract 9.12).
 Answer show_overview(LoopContext& context, OperatorCall call);
+// GET /admin/health: the checks of the node that answers, and all nodes (contract 9.13).
+Answer show_health(LoopContext& context, OperatorCall call);
 // GET /admin/changes: notifications of changed documents and cases (contract 2.14).
 Answer wait_for_changes(LoopContext& context, OperatorCall call);
 

@@ -42,6 +42,7 @@ constexpr std::array table = {
     Route{"GET", "/admin/changes", Body::none, by_operators(wait_for_changes), Comes::as_it_is,
           Links::some, Pace::bounded, Waits::for_a_change},
     Route{"GET", "/admin/overview", Body::none, by_operators(show_overview)},
+    Route{"GET", "/admin/health", Body::none, by_operators(show_health)},
     Route{"GET", "/admin/notices", Body::none, by_operators(list_operators_notices)},
     Route{"GET", "/admin/events", Body::none, by_operators(list_acts)},
     confirmed("POST", "/admin/operators", Body::json, post_operator),

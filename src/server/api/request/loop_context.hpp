@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "api/description/openapi_pages.hpp"
+#include "api/health/facts.hpp"
 #include "api/limits/fair_start.hpp"
 #include "api/limits/poll_limit.hpp"
 #include "api/limits/request_limits.hpp"
@@ -69,6 +70,8 @@ struct NodeServices {
   std::function<std::vector<exchange::Waiting>()> work = [] {
     return std::vector<exchange::Waiting>();
   };
+  // Returns the state of the node. Any thread may call it.
+  std::function<HealthFacts()> health = [] { return HealthFacts(); };
 };
 
 // The objects behind the API, shared by all loops. Outlives them.

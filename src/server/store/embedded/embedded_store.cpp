@@ -68,7 +68,9 @@ EmbeddedStore::Figures EmbeddedStore::figures() const {
   const bool has_room = files_.journal().room() == journal::Room::ample;
   return {.free_bytes = files_.journal().free_bytes(),
           .takes_documents = has_room && !files_.index().waits_for_space(),
+          .journal_bytes = files_.journal().bytes(),
           .index_bytes = files_.index().bytes_on_disk(),
+          .is_index_stalled = index_stage_.is_stalled(),
           .last_instant = committer_.clock().last(),
           .clock_falls = committer_.clock().falls()};
 }

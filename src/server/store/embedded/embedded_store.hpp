@@ -43,7 +43,9 @@ class EmbeddedStore final : public exchange::Store {
   struct Figures {
     std::uint64_t free_bytes = 0;  // of the file system
     bool takes_documents = false;  // the disk has space for new ones
+    std::uint64_t journal_bytes = 0;
     std::uint64_t index_bytes = 0;
+    bool is_index_stalled = false;     // documents arrive faster than it is written
     exchange::Instant last_instant{};  // of the stored effects
     std::uint64_t clock_falls = 0;     // since the start
   };

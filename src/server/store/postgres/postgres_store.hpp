@@ -49,6 +49,11 @@ class PostgresStore final : public exchange::Store {
   // Returns a lower bound of the instants of all later effects, unless the clock is set far back.
   exchange::Instant about_now() { return node_.instant_behind({}); }
 
+  // Returns the nodes as this one saw them last; nullopt: not yet. Any thread, without waiting.
+  std::optional<SeenNodes> nodes() const { return watcher_.nodes(); }
+  // Only with a version in the options.
+  std::optional<base::Uuid> own_node() const { return watcher_.own_node(); }
+
   exchange::PersonKeys& person_keys() { return person_keys_; }
   exchange::Drafts& drafts() { return drafts_; }
 

@@ -69,16 +69,29 @@ base::Result<std::vector<LivingNode>> living_nodes(Connection& connection) {
   TRY_ASSIGN(const Rows has, connection.ask({.sql = "SELECT to_regclass('node') IS NOT NULL"}));
   if (!has.boolean(0, 0)) return nodes;
   TRY_ASSIGN(const Rows rows,
-             connection.ask({.sql = "SELECT version, newest_format, "
-                                    "extract(epoch FROM clock_timestamp() - since)::bigint "
+             connection.ask({.sql = "SELECT id, version, newest_format, "
+                                    "extract(epoch FROM clock_timestamp() - since)::bigint, "
+                                    "(extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint "
                                     "FROM node WHERE seen > clock_timestamp() - "
                                     "interval '1 minute' ORDER BY newest_format, since DESC"}));
   for (std::size_t i = 0; i < rows.count(); ++i) {
-    nodes.push_back({.is = {.version = std::string(rows.bytes(i, 0)),
-                            .newest_format = static_cast<StoreFormat>(rows.number(i, 1))},
-                     .serving_for = std::chrono::seconds(rows.number(i, 2))});
+    nodes.push_back({.id = rows.uuid(i, 0),
+                     .is = {.version = std::string(rows.bytes(i, 1)),
+                            .newest_format = static_cast<StoreFormat>(rows.number(i, 2))},
+                     .serving_for = std::chrono::seconds(rows.number(i, 3)),
+                     .seen_for = std::chrono::milliseconds(rows.number(i, 4))});
   }
   return nodes;
+}
+
+base::Result<SeenNodes> see_nodes(Connection& connection) {
+  TRY_ASSIGN(auto nodes, living_nodes(connection));
+  TRY_ASSIGN(
+      const Rows clock,
+      connection.ask({.sql = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"}));
+  return SeenNodes{.nodes = std::move(nodes),
+                   .database_time = base::instant_of(clock.number(0, 0)),
+                   .at = std::chrono::steady_clock::now()};
 }
 
 base::Done raise_format(Connection& connection, StoreFormat to, std::chrono::seconds serving_for) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.hpp"
 #include "base/ground/result.hpp"
 #include "base/ids.hpp"
 #include "database/connection.hpp"
@@ -21,8 +22,10 @@ struct NodeVersion {
 
 // A node that has renewed its row within the last minute.
 struct LivingNode {
+  base::Uuid id;
   NodeVersion is;
-  std::chrono::seconds serving_for{};  // since the start of its process
+  std::chrono::seconds serving_for{};    // since the start of its process
+  std::chrono::milliseconds seen_for{};  // since it renewed its row
 };
 
 // The row of this node in the table `node`. The node renews it every few seconds, so a node that
@@ -36,6 +39,7 @@ class Membership {
   // Fails with too_new if the format was raised while this node did not renew its row.
   base::Done renew(database::Connection& connection) const;
   base::Done leave(database::Connection& connection) const;
+  const base::Uuid& node() const { return node_; }
 
  private:
   Membership(base::Uuid node, NodeVersion version) : node_(node), version_(std::move(version)) {}
@@ -44,8 +48,16 @@ class Membership {
   NodeVersion version_;
 };
 
+// The nodes that serve a database at a moment, with the clock of the database.
+struct SeenNodes {
+  std::vector<LivingNode> nodes;
+  base::Instant database_time{};
+  std::chrono::steady_clock::time_point at{};
+};
+
 // Returns no nodes for a database without tables.
 base::Result<std::vector<LivingNode>> living_nodes(database::Connection& connection);
+base::Result<SeenNodes> see_nodes(database::Connection& connection);
 
 // Raises the format of the store, unless it is raised already. Fails with conflict if a living node
 // can't read the new format, or has served for a shorter time than `serving_for`.

@@ -93,9 +93,20 @@ void Watcher::look(const std::function<bool(const QueueName&)>& is_delivered_to)
   if (has_next) changed_.notify_all();
 }
 
+std::optional<SeenNodes> Watcher::nodes() const {
+  const std::lock_guard lock(mutex_);
+  return nodes_;
+}
+
+std::optional<base::Uuid> Watcher::own_node() const {
+  if (!membership_) return std::nullopt;
+  return membership_->node();
+}
+
 void Watcher::run() {
   auto look_at = steady_clock::now();
   auto keep_at = steady_clock::now() + keep_every;
+  auto see_at = steady_clock::now();
   auto renew_at = steady_clock::now() + renew_every;
   auto tend_at = steady_clock::now() + tend_every;
   while (pause(look_at)) {
@@ -111,6 +122,10 @@ void Watcher::run() {
     hear_others();
     keep_polls();
     keep_at = steady_clock::now() + keep_every;
+    if (steady_clock::now() >= see_at) {
+      see_other_nodes();
+      see_at = steady_clock::now() + renew_every;
+    }
     if (steady_clock::now() < renew_at) continue;
     renew_membership();
     renew_at = steady_clock::now() + renew_every;
@@ -184,6 +199,16 @@ void Watcher::renew_membership() {
   });
   const bool is_too_new = !renewed && renewed.error().code() == base::ErrorCode::too_new;
   if (is_too_new && options_.on_failure) options_.on_failure(renewed.error());
+}
+
+void Watcher::see_other_nodes() {
+  if (!membership_) return;
+  attempt("see_nodes", [this](database::Connection& connection) -> base::Done {
+    TRY_ASSIGN(SeenNodes seen, see_nodes(connection));
+    const std::lock_guard lock(mutex_);
+    nodes_ = std::move(seen);
+    return {};
+  });
 }
 
 void Watcher::tend() {

@@ -32,7 +32,7 @@ struct WatcherOptions {
 // queue, and every 200 ms for all of them, with one query for any number. It also writes the
 // notices of this node. Once a second it reads the notices of others, stores the soft marks and
 // logs transactions that block the nodes. Every ten seconds it renews the membership of this node,
-// if there is one, and once an hour it maintains the partitions.
+// if there is one, and reads the other nodes. Once an hour it maintains the partitions.
 class Watcher {
  public:
   // All references outlive the watcher.
@@ -49,6 +49,9 @@ class Watcher {
   // Looks for the waiting requests whose queues satisfy the predicate, because documents were
   // delivered there, or perhaps were.
   void look(const std::function<bool(const QueueName&)>& is_delivered_to);
+  // Returns the nodes as this one saw them last; nullopt: not yet, or it has no membership.
+  std::optional<SeenNodes> nodes() const;
+  std::optional<base::Uuid> own_node() const;
 
  private:
   struct Waiter {
@@ -68,6 +71,7 @@ class Watcher {
   void hear_others();
   void keep_polls();
   void renew_membership();
+  void see_other_nodes();
   void tend();
   using Work = std::function<base::Done(database::Connection&)>;
   // `work` is the name for the log, a literal.
@@ -89,6 +93,7 @@ class Watcher {
   bool should_look_ = false;
   bool waits_have_ended_ = false;
   bool is_ending_ = false;
+  std::optional<SeenNodes> nodes_;
 
   std::thread thread_;  // last: it uses the members above
 };
