@@ -57,7 +57,7 @@ const words = {
   folder: /part/, at: /./, link: /link/,
 };
 const summaryWords = {
-  ...words, own: /./, any: /any participant|any webhook|turn/, all: /all/, readiness: /accepts requests/, health: /alive/, statistics: /Count/, root: /start/,
+  ...words, own: /./, any: /any participant|any webhook|turn/, all: /all/, readiness: /accepts requests/, health: /alive|health/, statistics: /Count/, root: /start/,
   changes: /change/, api: /description/, session: /in$|out$|session/, ping: /exchange/, document: /document|description/,
   error: /error/i, reference: /reference|docs|documentation|description|error/, deliveries: /calls/, targets: /hosts/, partner: /partner/, png: /picture/, pdf: /PDF|$/, zpl: /printer/,
 };
