@@ -37,7 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const bool is_even = size % 2 == 0;
   const paper::Words words(is_even ? paper::Language::english : paper::Language::german);
   has_only_own_tags(paper::html_of(kind, reader.content(), words));
-  const auto pdf = paper::pdf_of(kind, reader.content(), words);
+  static paper::Typesetter typesetter;
+  const auto pdf = paper::pdf_of(kind, reader.content(), words, typesetter);
   CHECK(pdf && pdf->starts_with("%PDF"));
   return 0;
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
-import { get, getTransaction, type Transaction } from '../api';
+import { addressOf, get, getTransaction, type Transaction } from '../api';
 import { DocumentView } from '../document/document_view';
 import { writtenJson, type Json } from '../document/exact_json';
 import { dateOf, numberOf } from '../document/model';
@@ -15,6 +15,7 @@ import { useNextPage } from '../parts/next_page';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
+import { ToFile } from '../parts/to_file';
 import { useSession } from '../queries';
 import { tabs } from '../search';
 import { filled, useTexts } from '../texts/texts';
@@ -40,8 +41,11 @@ export function TransactionPage() {
   return <Loaded query={query}>{({ data }) => <TransactionDetails key={id} id={id} of={data} />}</Loaded>;
 }
 
+const pdfOf = (id: string, language: string) =>
+  addressOf(`/v2/all-transactions/${id}/content`, { format: 'pdf', language });
+
 function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
-  const { t, date } = useTexts();
+  const { t, date, language } = useTexts();
   const session = useSession();
   const { role } = session;
   const navigate = route.useNavigate();
@@ -87,7 +91,14 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
             {content === null ? (
               <Gone of={of} />
             ) : (
-              <DocumentView kind={of.type} content={content} />
+              <>
+                {role !== 'operator' && (
+                  <p className="row no-print">
+                    <ToFile href={pdfOf(id, language)} name="PDF" about={title} />
+                  </p>
+                )}
+                <DocumentView kind={of.type} content={content} />
+              </>
             )}
           </div>
         </Tabs.Panel>

@@ -1,11 +1,11 @@
 // The labels of transport units: a view of each, and a file with all of them to print.
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 
 import { addressOf, type Transaction } from '../api';
 import type { Json } from '../document/exact_json';
 import { isList, isObject, valueAt } from '../document/model';
 import { usePortions } from '../parts/more';
+import { ToFile } from '../parts/to_file';
 import { filled, useTexts } from '../texts/texts';
 
 const kindsWithLabels = ['SHIPPING_NOTICE', 'DISPATCH_INSTRUCTION_RESPONSE'];
@@ -72,22 +72,5 @@ export function Labels({ id, of }: { id: string; of: Transaction }) {
       </ul>
       {more}
     </div>
-  );
-}
-
-// The browser shows a PDF in a separate tab, and prints it from there.
-function ToFile({ href, name, about }: { href: string; name: string; about?: string }) {
-  return (
-    <Button
-      component="a"
-      href={href}
-      target="_blank"
-      rel="noopener"
-      variant="default"
-      size="xs"
-      {...(about !== undefined && { 'aria-label': `${name} ${about}` })}
-    >
-      {name}
-    </Button>
   );
 }

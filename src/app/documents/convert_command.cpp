@@ -84,9 +84,9 @@ class Conversion {
     if (!done) failed_ = fail(done.error()) == ExitStatus::failed;
   }
 
-  base::Result<std::string> converted_form(const document::KindRow& kind) const {
+  base::Result<std::string> converted_form(const document::KindRow& kind) {
     if (options_.to == "html") return paper::html_of(kind, reader_.content(), words_);
-    return paper::pdf_of(kind, reader_.content(), words_);
+    return paper::pdf_of(kind, reader_.content(), words_, typesetter_);
   }
 
   base::Done write(const Origin& origin, const std::string& bytes) {
@@ -113,6 +113,7 @@ class Conversion {
   const Options& options_;
   const paper::Words words_;
   document::Reader reader_;
+  paper::Typesetter typesetter_;
   bool has_written_ = false;
   bool is_faulty_ = false;
   bool failed_ = false;

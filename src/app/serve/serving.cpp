@@ -139,6 +139,7 @@ Serving::Serving(ServeOptions options)
       process_log_(clock_, options_.log, options_.log_descriptor.value_or(STDERR_FILENO)),
       limits_(bounds_of(options_)),
       labels_(threads_for_the_large()),
+      forms_(threads_for_the_large()),
       large_bodies_(threads_for_the_large(), options_.api.body_bytes_max),
       hashing_(threads_for_the_large(), credentials::usual_cost) {}
 
@@ -197,6 +198,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .token_uses = uses_.tokens,
                                   .meters = meters_,
                                   .labels = labels_,
+                                  .forms = forms_,
                                   .webhooks = *outgoing_.webhook_caller,
                                   .people = {.keys = kept.person_keys(),
                                              .hashing = hashing_,
@@ -304,6 +306,11 @@ void Serving::add_lines(std::string& text) const {
   base::append_counter(text, "tradepost_label_files_refused_total",
                        "Label files that were refused because too many were waiting.",
                        labels_.refused());
+  base::append_counter(text, "tradepost_document_files_total",
+                       "Documents that were made into PDF files or pages.", forms_.made());
+  base::append_counter(text, "tradepost_document_files_refused_total",
+                       "PDF files and pages that were refused because too many were waiting.",
+                       forms_.refused());
   if (uses_.requests) {
     base::append_gauge(text, "tradepost_request_log_bytes",
                        "Memory of the requests that participants can look at.",

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "api/forms/document_renderer.hpp"
 #include "api/handlers/label_renderer.hpp"
 #include "api/request/loop_context.hpp"
 #include "api/request/meters.hpp"
@@ -122,6 +123,7 @@ class Serving {
   UseRecords uses_;
   api::Meters meters_{api::routes()};
   api::LabelRenderer labels_;
+  api::DocumentRenderer forms_;
   exchange::JudgingPool large_bodies_;
   credentials::HashingPool hashing_;
   exchange::FailedSignIns failed_sign_ins_;

@@ -340,8 +340,7 @@ cairo_status_t append(void* file, const unsigned char* bytes, unsigned int count
 }  // namespace
 
 base::Result<std::string> pdf_of(const document::KindRow& kind, const document::View& content,
-                                 const Words& words) {
-  Typesetter typesetter;
+                                 const Words& words, Typesetter& typesetter) {
   PdfSheet counted(words, typesetter, nullptr, 1);
   write_document(kind, content, words, counted);
   const int pages = counted.finish();

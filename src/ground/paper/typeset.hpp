@@ -41,11 +41,14 @@ class TypesetText {
   double height_ = 0;
 };
 
-// Holds the fonts. For one thread at a time.
+// Holds the fonts. For one thread at a time. Construction takes some milliseconds, so keep the
+// object.
 class Typesetter {
  public:
   Typesetter();
   ~Typesetter();
+  Typesetter(const Typesetter&) = delete;
+  Typesetter& operator=(const Typesetter&) = delete;
 
   TypesetText set(const std::string& text, Face face, double x, double width,
                   Align align = Align::left);

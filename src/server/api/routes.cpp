@@ -9,6 +9,7 @@
 #include "api/accounts/sign_in_rules.hpp"
 #include "api/administration/admin_routes.hpp"
 #include "api/drafts/drafts.hpp"
+#include "api/forms/content.hpp"
 #include "api/handlers/console.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/health.hpp"
@@ -80,6 +81,8 @@ constexpr std::array table = {
     of_documents("POST", "/v2/transactions/bulk/mark-processed", with(Scopes::report, report_many)),
     Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
+    Route{"GET", "/v2/all-transactions/{id}/content", Body::none, with(Scopes::read, show_content),
+          Comes::as_it_is},
     Route{"GET", "/v2/all-transactions/{id}/related", Body::none, with(Scopes::read, list_related)},
     of_documents("POST", "/v2/all-transactions/{id}/derive", with(Scopes::read, derive_document)),
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},

@@ -38,6 +38,26 @@ async function rejectedCase(exchange) {
 }
 
 export const ofHistory = {
+  getTransactionContent: {
+    good: async (exchange) => get(`${list}/${await sent(exchange)}/content`, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        const path = `${list}/${await sent(exchange)}/content`;
+        return [
+          await exchange.ask(get(path, 'customer')),
+          await exchange.ask(get(`${path}?format=html`, 'supplier')),
+          await exchange.ask(get(path, 'supplier', { headers: { Accept: 'application/pdf' } })),
+        ];
+      },
+      404: async (exchange) => [
+        await exchange.ask(get(`${list}/${nobody}/content`, 'customer')),
+        await exchange.ask(get(`${list}/4711/content`, 'customer')),
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content`, 'newcomer')),
+      ],
+      422: async (exchange) => [await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=doc`, 'customer'))],
+    },
+  },
   listAllTransactions: {
     good: () => get(list, 'customer'),
     wrongToken: 'customer-sends',

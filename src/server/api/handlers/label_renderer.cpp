@@ -1,17 +1,16 @@
 #include "api/handlers/label_renderer.hpp"
 
-#include <chrono>
+#include <functional>
 #include <optional>
 #include <utility>
 
 #include "base/ground/limits.hpp"
-#include "base/tasks/awaitables.hpp"
-#include "base/tasks/completion.hpp"
 
 namespace tradepost::api {
 namespace {
 
 namespace limits = base::limits;
+using Workers = base::WorkerPool<label::Typesetter>;
 
 bool is_quick(const LabelOrder& order) {
   return order.places.size() <= limits::labels_quick_max &&
@@ -21,47 +20,29 @@ bool is_quick(const LabelOrder& order) {
 }  // namespace
 
 LabelRenderer::LabelRenderer(std::size_t threads)
-    : quick_{.workers = {{.name = "label",
-                          .waiting_max = limits::label_files_waiting_max,
-                          .at_end = Pool::AtEnd::drops_the_rest},
-                         [] { return label::Typesetter(); }}},
-      large_{.workers = {{.name = "labels",
-                          .threads = threads,
-                          .priority = Pool::Priority::low,
-                          .waiting_max = limits::label_files_waiting_max,
-                          .at_end = Pool::AtEnd::drops_the_rest},
-                         [] { return label::Typesetter(); }}} {}
+    : quick_({.name = "label",
+              .waiting_max = limits::label_files_waiting_max,
+              .at_end = Workers::AtEnd::drops_the_rest},
+             limits::label_files_waiting_bytes_max, [] { return label::Typesetter(); }),
+      large_({.name = "labels",
+              .threads = threads,
+              .priority = Workers::Priority::low,
+              .waiting_max = limits::label_files_waiting_max,
+              .at_end = Workers::AtEnd::drops_the_rest},
+             limits::label_files_waiting_bytes_max, [] { return label::Typesetter(); }) {}
 
 base::Task<base::Result<LabelFile>> LabelRenderer::print(LabelOrder order,
                                                          base::SteadyTime deadline) {
-  Line& line = is_quick(order) ? quick_ : large_;
-  return print_in(line, std::move(order), deadline);
-}
-
-base::Task<base::Result<LabelFile>> LabelRenderer::print_in(Line& line, LabelOrder order,
-                                                            base::SteadyTime deadline) {
   using Outcome = base::Result<LabelFile>;
-  base::Executor& executor = co_await base::this_executor();
-  base::Completion<Outcome> made(executor);
+  Pool& pool = is_quick(order) ? quick_ : large_;
   const std::size_t bytes = order.content.view.size();
-  const std::size_t others = line.waiting_bytes.fetch_add(bytes);
-  bool is_taken = others == 0 || others + bytes <= limits::label_files_waiting_bytes_max;
-  if (is_taken) {
-    is_taken = line.workers.post([this, &line, bytes, deadline, order = std::move(order),
-                                  done = made.completer()](label::Typesetter& typesetter) mutable {
-      line.waiting_bytes -= bytes;
-      // The request has timed out.
-      if (std::chrono::steady_clock::now() >= deadline) return;
-      Outcome outcome = label_file(order, typesetter);
-      made_.fetch_add(1, std::memory_order_relaxed);
-      done.fulfil(std::move(outcome));
-    });
-  }
-  if (!is_taken) {
-    line.waiting_bytes -= bytes;
-    co_return base::refuse(refusal());
-  }
-  std::optional<Outcome> outcome = co_await made.wait_until(deadline);
+  std::move_only_function<Outcome(label::Typesetter&)> work =
+      [this, order = std::move(order)](label::Typesetter& typesetter) {
+        Outcome outcome = label_file(order, typesetter);
+        made_.fetch_add(1, std::memory_order_relaxed);
+        return outcome;
+      };
+  std::optional<Outcome> outcome = co_await pool.run<Outcome>(bytes, deadline, std::move(work));
   if (!outcome) co_return base::refuse(refusal());
   co_return *std::move(outcome);
 }

@@ -6,9 +6,8 @@
 
 #include "api/handlers/label_file.hpp"
 #include "base/ground/result.hpp"
-#include "base/tasks/executor.hpp"
+#include "base/tasks/bounded_pool.hpp"
 #include "base/tasks/task.hpp"
-#include "base/tasks/worker_pool.hpp"
 
 namespace tradepost::api {
 
@@ -28,21 +27,14 @@ class LabelRenderer {
   std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
 
  private:
-  using Pool = base::WorkerPool<label::Typesetter>;
-  // Threads and the files that wait for them.
-  struct Line {
-    std::atomic<std::size_t> waiting_bytes = 0;  // of the waiting contents
-    Pool workers;
-  };
+  using Pool = base::BoundedPool<label::Typesetter>;
 
-  base::Task<base::Result<LabelFile>> print_in(Line& line, LabelOrder order,
-                                               base::SteadyTime deadline);
   base::Error refusal();
 
   std::atomic<std::uint64_t> made_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
-  Line quick_;
-  Line large_;
+  Pool quick_;
+  Pool large_;
 };
 
 }  // namespace tradepost::api

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,12 +7,13 @@
 #include <vector>
 
 #include "document/model/fault.hpp"
+#include "paper/words.hpp"
 
 namespace tradepost::api {
 
 // The language of the sentences in an answer (contract 11.10). Documents and texts of participants
 // are not translated.
-enum class Language : std::uint8_t { english, german };
+using paper::Language;
 
 // The German forms of English sentences, from model/german. A sentence is recognised by its text,
 // so that stored findings have a German form, too. The parameters of the English sentence are the

@@ -44,6 +44,7 @@ class RequestLog;
 namespace tradepost::api {
 
 class AnswerRoom;
+class DocumentRenderer;
 class LabelRenderer;
 class Meters;
 class SignInProviders;
@@ -85,6 +86,7 @@ struct Services {
   TokenUses& token_uses;
   Meters& meters;
   LabelRenderer& labels;
+  DocumentRenderer& forms;
   exchange::WebhookCalls& webhooks;
   PeopleServices people;
   const base::Clock& clock;

@@ -142,16 +142,17 @@ bool all_digits(std::string_view text) {
 
 }  // namespace
 
-bool wants_page(const http::Request& request) {
-  bool names_page = false;
-  bool names_json = false;
+bool names_media(const http::Request& request, std::string_view media) {
+  bool names = false;
   each_element(request, "Accept", [&](std::string_view element) {
     const std::string_view range = take_part(element, ';');
-    if (is_excluded(element)) return;
-    names_page = names_page || equal_ignoring_ascii_case(range, "text/html");
-    names_json = names_json || equal_ignoring_ascii_case(range, "application/json");
+    names = names || (!is_excluded(element) && equal_ignoring_ascii_case(range, media));
   });
-  return names_page && !names_json;
+  return names;
+}
+
+bool wants_page(const http::Request& request) {
+  return names_media(request, "text/html") && !names_media(request, "application/json");
 }
 
 bool accepts_json(const http::Request& request) {

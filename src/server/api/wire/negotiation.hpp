@@ -22,6 +22,8 @@ bool accepts_json(const http::Request& request);
 inline constexpr std::size_t language_ranges_max = 32;
 Language requested_language(const http::Request& request);
 
+// Returns true if the client names the media type itself.
+bool names_media(const http::Request& request, std::string_view media);
 // Returns true if the client names text/html but not application/json, as a browser does.
 bool wants_page(const http::Request& request);
 

@@ -1,0 +1,87 @@
+#include "api/forms/content.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "api/bodies/body_shapes.hpp"
+#include "api/bodies/query.hpp"
+#include "api/forms/document_renderer.hpp"
+#include "api/json/translated.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
+#include "document/model/schema.hpp"
+#include "exchange/views/history.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Shown;
+using http::Response;
+
+// Without the parameter, the client names a form in `Accept`.
+DocumentForm form_of(const http::Request& request, std::string_view wanted) {
+  if (wanted == "pdf") return DocumentForm::pdf;
+  if (wanted == "html") return DocumentForm::html;
+  if (wanted == "json" || names_media(request, "application/json")) return DocumentForm::json;
+  if (names_media(request, "application/pdf")) return DocumentForm::pdf;
+  return names_media(request, "text/html") ? DocumentForm::html : DocumentForm::json;
+}
+
+Language language_of(std::string_view word) {
+  return word == "de" ? Language::german : Language::english;
+}
+
+// Returns the body with which the document can be sent.
+Response as_json(const Shown& shown) {
+  Response response = json(
+      200, fmt::format("{{\"type\":\"{}\",\"content\":", document::row_of(shown.row->kind).name));
+  response.body.append(shown.content.view, shown.content.owner);
+  response.body.append("}");
+  return response;
+}
+
+Response as_file(std::string file, DocumentForm form, std::string_view name) {
+  const bool is_page = form == DocumentForm::html;
+  Response response(200);
+  response.header("Content-Type", is_page ? "text/html; charset=utf-8" : "application/pdf");
+  response.header("Content-Disposition",
+                  fmt::format("inline; filename=\"{}.{}\"", name, is_page ? "html" : "pdf"));
+  // The page has no script. If a text of the document ever became markup, it could do nothing.
+  response.header("Content-Security-Policy",
+                  "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+  response.header("Cache-Control", "private, no-store");
+  response.header("Referrer-Policy", "no-referrer");
+  const auto owner = std::make_shared<const std::string>(std::move(file));
+  response.body.append(*owner, owner);
+  return response;
+}
+
+}  // namespace
+
+Task<Response> show_content(LoopContext& context, Call call) {
+  Query query(call.request.target(), shapes::get_transaction_content, Repeats::refused);
+  const DocumentForm form = form_of(call.request, query.text("format").value_or(""));
+  const auto language_word = query.text("language");
+  if (query.has_faults()) co_return answers::bad_query(query.faults());
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto found = co_await exchange::find(context.desk, call.caller, *id, context.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found || (*found)->content.view.empty()) co_return answers::not_found();
+  const Shown& shown = **found;
+  if (form == DocumentForm::json) co_return as_json(shown);
+  const Language language =
+      language_word ? language_of(*language_word) : requested_language(call.request);
+  FormOrder order{
+      .kind = shown.row->kind, .content = shown.content, .form = form, .language = language};
+  auto made = co_await context.services.forms.make(std::move(order), context.deadline());
+  if (!made) co_return answers::failure(made.error());
+  co_return in_language(as_file(*std::move(made), form, id->to_string()), language);
+}
+
+}  // namespace tradepost::api

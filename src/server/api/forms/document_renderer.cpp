@@ -1,0 +1,64 @@
+#include "api/forms/document_renderer.hpp"
+
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "base/ground/limits.hpp"
+#include "paper/html.hpp"
+#include "paper/pdf.hpp"
+
+namespace tradepost::api {
+namespace {
+
+namespace limits = base::limits;
+
+constexpr std::size_t small_bytes_max = 64u << 10;
+constexpr std::size_t waiting_max = 1'000;
+constexpr std::size_t waiting_bytes_max = 64u << 20;
+
+}  // namespace
+
+DocumentRenderer::DocumentRenderer(std::size_t threads)
+    : small_(
+          {.name = "form", .waiting_max = waiting_max, .at_end = Pool::Pool::AtEnd::drops_the_rest},
+          waiting_bytes_max, [] { return Tools(); }),
+      large_({.name = "forms",
+              .threads = threads,
+              .priority = Pool::Pool::Priority::low,
+              .waiting_max = waiting_max,
+              .at_end = Pool::Pool::AtEnd::drops_the_rest},
+             waiting_bytes_max, [] { return Tools(); }) {}
+
+base::Task<base::Result<std::string>> DocumentRenderer::make(FormOrder order,
+                                                             base::SteadyTime deadline) {
+  using Outcome = base::Result<std::string>;
+  const std::size_t bytes = order.content.view.size();
+  Pool& pool = bytes <= small_bytes_max ? small_ : large_;
+  std::move_only_function<Outcome(Tools&)> work = [order = std::move(order)](Tools& tools) {
+    return made_of(order, tools);
+  };
+  std::optional<Outcome> outcome = co_await pool.run<Outcome>(bytes, deadline, std::move(work));
+  if (!outcome) {
+    refused_.fetch_add(1, std::memory_order_relaxed);
+    co_return base::refuse(
+        {base::ErrorCode::unavailable,
+         base::CallerText("Too many documents are being made into files; try again.")});
+  }
+  made_.fetch_add(1, std::memory_order_relaxed);
+  co_return *std::move(outcome);
+}
+
+base::Result<std::string> DocumentRenderer::made_of(const FormOrder& order, Tools& tools) {
+  const auto content = tools.reader.read(order.content.view);
+  if (!content) {
+    return base::refuse({base::ErrorCode::damaged,
+                         base::CallerText("The content of the transaction is not readable.")});
+  }
+  const document::KindRow& kind = document::row_of(order.kind);
+  const paper::Words words(order.language);
+  if (order.form == DocumentForm::html) return paper::html_of(kind, *content, words);
+  return paper::pdf_of(kind, *content, words, tools.typesetter);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/ground/result.hpp"
+#include "base/tasks/bounded_pool.hpp"
+#include "base/tasks/executor.hpp"
+#include "base/tasks/task.hpp"
+#include "document/json_reader.hpp"
+#include "exchange/model/model.hpp"
+#include "paper/typeset.hpp"
+#include "paper/words.hpp"
+
+namespace tradepost::api {
+
+enum class DocumentForm : std::uint8_t { json, html, pdf };
+
+struct FormOrder {
+  exchange::Kind kind = {};
+  exchange::Bytes content = {};
+  DocumentForm form = DocumentForm::pdf;  // not json
+  paper::Language language = paper::Language::english;
+};
+
+// Threads that make pages and PDF files of documents. Small documents have a separate thread and do
+// not wait for large ones. Thread-safe.
+class DocumentRenderer {
+ public:
+  // `threads` work on large documents.
+  explicit DocumentRenderer(std::size_t threads);
+  DocumentRenderer(DocumentRenderer&&) = delete;
+
+  // Fails with `unavailable` if too much waits, memory is short or the deadline passes.
+  base::Task<base::Result<std::string>> make(FormOrder order, base::SteadyTime deadline);
+
+  std::uint64_t made() const { return made_.load(std::memory_order_relaxed); }
+  std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
+
+ private:
+  struct Tools {
+    document::JsonReader reader;
+    paper::Typesetter typesetter;
+  };
+  using Pool = base::BoundedPool<Tools>;
+
+  static base::Result<std::string> made_of(const FormOrder& order, Tools& tools);
+
+  std::atomic<std::uint64_t> made_ = 0;
+  std::atomic<std::uint64_t> refused_ = 0;
+  Pool small_;
+  Pool large_;
+};
+
+}  // namespace tradepost::api

@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "served/json.hpp"
+#include "trade/trader.hpp"
+
+// Covers contract 2.16.
+// Tests the forms in which a client gets a document.
+namespace tradepost::api_tests {
+
+using http_tests::Answer;
+using served::at;
+using trade::order;
+using trade::Trader;
+using trade::UsualExchange;
+
+namespace {
+
+constexpr std::string_view german = "Accept-Language: de\r\n";
+
+struct Forms : testing::Test {
+  UsualExchange exchange;
+  Trader customer{exchange, exchange.customer};
+  Trader supplier{exchange, exchange.supplier};
+  Trader stranger{exchange, exchange.stranger};
+
+  std::string id = customer.sends(order("PO-1"));
+  std::string path = fmt::format("/v2/all-transactions/{}/content", id);
+};
+
+TEST_F(Forms, json_is_the_document_that_can_be_sent_again) {
+  const Answer answer = supplier.gets(path);
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.header("content-type"), "application/json");
+  EXPECT_EQ(at(answer.body, "type"), "ORDER");
+  const Answer shown = supplier.gets("/v2/all-transactions/" + id);
+  EXPECT_EQ(at(answer.body, "content"), at(shown.body, "data.content"));
+  const Answer sent = customer.posts("/v2/transactions", answer.body);
+  EXPECT_EQ(at(sent.body, "code"), "duplicate") << sent.body;
+}
+
+TEST_F(Forms, page_is_in_the_language_of_the_client_and_can_run_nothing) {
+  const Answer page = supplier.gets(path + "?format=html", german);
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8");
+  EXPECT_EQ(page.header("content-language"), "de");
+  EXPECT_TRUE(page.header("content-security-policy").starts_with("sandbox; default-src 'none'"));
+  EXPECT_NE(page.body.find("Bestellung PO-1"), std::string::npos) << page.body;
+  EXPECT_NE(customer.gets(path + "?format=html").body.find("Order PO-1"), std::string::npos);
+  const Answer chosen = customer.gets(path + "?format=html&language=en", german);
+  EXPECT_NE(chosen.body.find("Order PO-1"), std::string::npos);
+}
+
+TEST_F(Forms, pdf_has_a_name_and_is_not_cached) {
+  const Answer file = customer.gets(path + "?format=pdf");
+  EXPECT_EQ(file.status, 200);
+  EXPECT_EQ(file.header("content-type"), "application/pdf");
+  EXPECT_EQ(file.header("content-disposition"), fmt::format("inline; filename=\"{}.pdf\"", id));
+  EXPECT_EQ(file.header("cache-control"), "private, no-store");
+  EXPECT_TRUE(file.body.starts_with("%PDF-"));
+}
+
+TEST_F(Forms, accept_names_the_form_if_the_query_does_not) {
+  const auto type_for = [&](std::string_view accept, std::string_view query = "") {
+    const std::string headers =
+        fmt::format("Authorization: Bearer {}\r\nAccept: {}\r\n", exchange.customer.token, accept);
+    const std::string asked = fmt::format("{}{}", path, query);
+    http_tests::Client client(exchange.port());
+    return std::string(client.ask(http_tests::get(asked, headers)).header("content-type"));
+  };
+  EXPECT_EQ(type_for("application/pdf"), "application/pdf");
+  EXPECT_EQ(type_for("text/html,application/xhtml+xml,*/*;q=0.8"), "text/html; charset=utf-8");
+  EXPECT_EQ(type_for("application/pdf, application/json"), "application/json");
+  EXPECT_EQ(type_for("*/*"), "application/json");
+  EXPECT_EQ(type_for("text/html", "?format=json"), "application/json");
+}
+
+TEST_F(Forms, document_of_others_and_an_unknown_form_are_refused) {
+  for (const char* const form : {"json", "html", "pdf"}) {
+    EXPECT_EQ(stranger.gets(fmt::format("{}?format={}", path, form)).status, 404) << form;
+  }
+  const Answer unknown = customer.gets(path + "?format=doc");
+  EXPECT_EQ(unknown.status, 422);
+  EXPECT_EQ(at(unknown.body, "faults.0.path"), "format") << unknown.body;
+}
+
+}  // namespace
+}  // namespace tradepost::api_tests
