@@ -101,6 +101,11 @@ const partners = createRoute({
   validateSearch: partnerFiltersOf,
   component: lazyRouteComponent(() => import('./partners/page'), 'PartnersPage'),
 });
+const partner = createRoute({
+  getParentRoute: () => root,
+  path: 'partners/$id',
+  component: lazyRouteComponent(() => import('./partners/one_page'), 'PartnerPage'),
+});
 const check = createRoute({
   getParentRoute: () => root,
   path: 'check',
@@ -213,6 +218,7 @@ export const router = createRouter({
     aCase,
     events,
     partners,
+    partner,
     check,
     tokens,
     numbers,

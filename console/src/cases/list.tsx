@@ -6,6 +6,7 @@ import { get, type Schemas } from '../api';
 import type { Column, PageOf, Renewal } from '../parts/paged_table';
 import { Age } from '../parts/age';
 import { Status } from '../parts/status';
+import { PartyNames } from '../partners/party_name';
 import { useSession } from '../queries';
 import { daysOf, emptyPage, isReversed, type CaseFilters } from '../search';
 import { useTexts } from '../texts/texts';
@@ -46,7 +47,7 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
   const { role } = session;
   const originOf = ({ origin }: Schemas['CaseHead']) => t.origins[origin] ?? origin;
   const partnersOf = (row: Schemas['CaseHead']) =>
-    row.participants.filter(({ id }) => id !== session.id).map(({ name }) => name).join(', ');
+    row.participants.filter(({ id }) => id !== session.id);
   return [
     { header: t.opened, cell: (row) => <Age at={row.openedAt} />, onPhone: () => ({ place: 'age' }) },
     {
@@ -65,8 +66,8 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
     },
     {
       header: role === 'operator' ? t.parties : t.partner,
-      cell: partnersOf,
-      onPhone: (row) => (partnersOf(row) === '' ? undefined : { place: 'partner' }),
+      cell: (row) => <PartyNames of={partnersOf(row)} />,
+      onPhone: (row) => (partnersOf(row).length === 0 ? undefined : { place: 'partner' }),
     },
     ...(role === 'operator'
       ? [{ header: t.flow, cell: (row: Schemas['CaseHead']) => row.flow }]

@@ -9,6 +9,7 @@ import { CaseAnswer } from '../cases/answer';
 import { correctableContent } from '../cases/correctable';
 import { writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
+import { PartyName, PartyNames } from '../partners/party_name';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { TransactionActions } from '../transactions/actions';
@@ -53,6 +54,7 @@ function WithDocument({ of }: { of: Case }) {
       <CaseView
         of={of}
         subject={undefined}
+        participants={<PartyNames of={of.participants} />}
         isOwnTurn={isOwn}
         actions={<ToCorrection of={of} />}
         answer={answer}
@@ -71,6 +73,7 @@ function WithDocument({ of }: { of: Case }) {
           of={of}
           subject={subject}
           toTransaction={toTransaction}
+          participants={<PartyNames of={of.participants} />}
           isOwnTurn={isOwn}
           actions={query.data && <TransactionActions id={id} of={query.data} />}
           answer={answer}
@@ -103,8 +106,8 @@ function subjectOf(transaction: Transaction | null | undefined): Subject | undef
   if (!transaction) return undefined;
   const { sender, recipient, createdAt, content } = transaction;
   return {
-    sender: sender.name,
-    recipient: recipient.name,
+    sender: <PartyName of={sender} />,
+    recipient: <PartyName of={recipient} />,
     createdAt,
     content: content === null ? null : writtenJson(content as Json),
     isWhole: true,

@@ -16,8 +16,8 @@ import { filled, useTexts } from '../texts/texts';
 
 /** The part of a case's document that the viewer may see. */
 export interface Subject {
-  sender: string;
-  recipient: string;
+  sender: ReactNode;
+  recipient: ReactNode;
   createdAt: string;
   /** Null after removal. */
   content: string | null;
@@ -29,6 +29,8 @@ interface OfCase {
   subject: Subject | undefined;
   /** A link to the transaction. */
   toTransaction?: ReactNode;
+  /** The names of the participants as links. */
+  participants?: ReactNode;
   isOwnTurn?: boolean;
   /** What the viewer can do with the document. */
   actions?: ReactNode;
@@ -36,7 +38,7 @@ interface OfCase {
   answer?: ReactNode;
 }
 
-export function CaseView({ of, subject, toTransaction, isOwnTurn, actions, answer }: OfCase) {
+export function CaseView({ of, subject, toTransaction, participants, isOwnTurn, actions, answer }: OfCase) {
   const { t, moment, number } = useTexts();
   const title = t.caseTitles[of.origin] ?? of.origin;
   const about = aboutOf(of, t.kinds);
@@ -62,7 +64,7 @@ export function CaseView({ of, subject, toTransaction, isOwnTurn, actions, answe
             [t.sender, subject?.sender],
             [t.recipient, subject?.recipient],
             [t.created, subject && moment(subject.createdAt)],
-            [t.participant, of.participants.map(({ name }) => name).join(', ')],
+            [t.participant, participants ?? of.participants.map(({ name }) => name).join(', ')],
             [t.flow, of.flow],
             [t.opened, moment(of.openedAt)],
             [t.changed, moment(of.changedAt)],

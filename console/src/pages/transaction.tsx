@@ -16,6 +16,7 @@ import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
 import { ToFile } from '../parts/to_file';
+import { PartyName } from '../partners/party_name';
 import { useSession } from '../queries';
 import { tabs } from '../search';
 import { filled, useTexts } from '../texts/texts';
@@ -146,9 +147,9 @@ function Head({ of }: { of: Transaction }) {
   return (
     <Facts
       of={[
-        [t.sender, of.sender.name],
-        [t.recipient, of.recipient.name],
-        [t.agent, of.agent?.name],
+        [t.sender, <PartyName key="sender" of={of.sender} />],
+        [t.recipient, <PartyName key="recipient" of={of.recipient} />],
+        [t.agent, of.agent && <PartyName key="agent" of={of.agent} />],
         [t.created, moment(of.createdAt)],
         [t.direction, of.direction === 'sent' ? t.sent : t.received],
         [t.flow, of.flow],

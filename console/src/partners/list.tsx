@@ -24,7 +24,7 @@ export function PartnerList({ isFiltered, page, turning, deciding }: OfList) {
     {
       header: t.partner,
       cell: ({ id, name }) => (
-        <Link to="/transactions" search={filtersOf({ partner: id })}>
+        <Link to="/partners/$id" params={{ id }}>
           {name}
         </Link>
       ),
@@ -47,7 +47,7 @@ export function PartnerList({ isFiltered, page, turning, deciding }: OfList) {
 
 const looks: Record<Status, string> = { requested: 'waiting', active: 'good', blocked: 'bad' };
 
-function Incoming({ of }: { of: Direction | null }) {
+export function Incoming({ of }: { of: Direction | null }) {
   const { number } = useTexts();
   const own = useTextsOf(partnerTexts);
   if (of === null) return <span className="dim">{own.incoming.none}</span>;
@@ -60,7 +60,7 @@ function Incoming({ of }: { of: Direction | null }) {
   );
 }
 
-function Outgoing({ partner, of }: { partner: string; of: Direction | null }) {
+export function Outgoing({ partner, of }: { partner: string; of: Direction | null }) {
   const { number } = useTexts();
   const own = useTextsOf(partnerTexts);
   if (of === null) return <span className="dim">{own.outgoing.none}</span>;

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 
-import { get } from '../api';
+import { get, type Schemas } from '../api';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
 import { allPages, rowsOfPage } from './all_pages';
@@ -17,7 +17,8 @@ interface Named {
   state?: string;
 }
 
-async function partners(signal: AbortSignal): Promise<Named[]> {
+/** Returns the trading partners of the own participant. */
+export async function partners(signal: AbortSignal): Promise<Schemas['TradePartner'][]> {
   const { items } = await allPages((cursor) =>
     get('/v2/trade-partners', { signal, query: { cursor, per_page: rowsOfPage } }),
   );

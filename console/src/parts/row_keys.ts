@@ -79,9 +79,11 @@ export function useRowKeys(isShown: boolean) {
       next?.focus();
     };
     const focused = () => {
-      const link = document.activeElement;
-      if (!(link instanceof HTMLAnchorElement) || !link.matches('tbody a')) return;
-      if (around.current?.contains(link)) remember(location.href, link.href);
+      const focus = document.activeElement;
+      if (!(focus instanceof HTMLAnchorElement) || !focus.matches('tbody a')) return;
+      // Several rows may lead to the same partner, so the first link identifies the row.
+      const link = linksOfRows(around.current).find((one) => one.closest('tr')?.contains(focus));
+      if (link) remember(location.href, link.href);
     };
     document.addEventListener('keydown', press);
     document.addEventListener('focusin', focused);

@@ -7,6 +7,7 @@ import { numberOf } from '../document/model';
 import { Age } from '../parts/age';
 import type { Column, Renewal } from '../parts/paged_table';
 import { Status } from '../parts/status';
+import { PartyName } from '../partners/party_name';
 import { useSession } from '../queries';
 import type { Filters } from '../search';
 import { useTexts } from '../texts/texts';
@@ -48,13 +49,13 @@ export function useTransactionColumns(): Column<Transaction>[] {
     },
     {
       header: t.sender,
-      cell: (row) => row.sender.name,
+      cell: (row) => <PartyName of={row.sender} />,
       onPhone: (row) =>
         isOperator || row.direction === 'sent' ? undefined : { place: 'partner', lead: '←' },
     },
     {
       header: t.recipient,
-      cell: (row) => row.recipient.name,
+      cell: (row) => <PartyName of={row.recipient} />,
       onPhone: (row) => {
         if (isOperator) return { place: 'partner', lead: `${row.sender.name} →` };
         return row.direction === 'sent' ? { place: 'partner', lead: '→' } : undefined;

@@ -164,7 +164,7 @@ await test('hostile text is text on every page', async () => {
     }
     await page.goto(`${base}/console/cases`);
     await page.getByRole('table').waitFor();
-    const cases = await page.getByRole('table').getByRole('link').evaluateAll((links) => links.map(({ href }) => href));
+    const cases = await page.getByRole('table').locator('a[href*="/cases/"]').evaluateAll((links) => links.map(({ href }) => href));
     for (const href of cases) {
       await page.goto(href);
       await page.getByRole('heading', { name: 'Comments' }).waitFor();

@@ -59,7 +59,7 @@ await clerk.waitForFunction(() => {
   const found = [...document.querySelectorAll('.list tbody tr')];
   return found.length > 0 && found.every((row) => row.textContent.includes('Invoice'));
 });
-const number = await rows(clerk).first().getByRole('link').innerText();
+const number = await rows(clerk).first().getByRole('link').first().innerText();
 await search(clerk, number);
 await clerk.getByRole('link', { name: number }).first().click();
 await clerk.getByRole('heading', { name: `Invoice ${number}` }).waitFor();

@@ -151,12 +151,44 @@ export async function testPartners({ test, same, browsing, look }) {
     return faults;
   });
 
+  await test('a name in a list and on a document leads to the page of the partner', async () => {
+    const page = await joined('supplier', 'administrator');
+    await page.goto(`${here}/console/transactions`);
+    const of = page.getByRole('table', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'Kundenmarkt GmbH' }).first();
+    await of.getByRole('link', { name: 'Kundenmarkt GmbH' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Kundenmarkt GmbH', level: 1 }).waitFor();
+    const faults = same(new URL(page.url()).pathname, `/console/partners/${idOf('customer')}`, 'address');
+    await page.goBack();
+    await of.waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('tbody tr') !== null);
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Document' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Kundenmarkt GmbH' }).click();
+    await page.getByRole('table', { name: 'Transactions' }).waitFor();
+    faults.push(...same(await page.getByRole('heading', { name: 'Open cases' }).count(), 1, 'headings of the open cases'));
+    await page.getByRole('button', { name: 'Block: Kundenmarkt GmbH' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await page.getByText('Blocked', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Unblock: Kundenmarkt GmbH' }).click();
+    await page.getByRole('status').getByText('You accept documents of Kundenmarkt GmbH.').waitFor();
+    await page.getByRole('link', { name: 'See all transactions' }).click();
+    await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    faults.push(...same(new URL(page.url()).searchParams.get('partner'), idOf('customer'), 'partner in the address'));
+    await page.context().close();
+    return faults;
+  });
+
   for (const screen of screens) {
     await test(`${screen.name}: partners`, async () => {
       const page = await joined('supplier', 'administrator', screen);
       await page.goto(`${here}/console/partners`);
       await row(page, 'Neuland OHG').waitFor();
       const faults = await lookAt(page, `partners-${screen.name}`);
+      await page.goto(`${here}/console/partners/${idOf('customer')}`);
+      await page.getByRole('heading', { name: 'Kundenmarkt GmbH', level: 1 }).waitFor();
+      faults.push(...(await lookAt(page, `partner-${screen.name}`)));
+      await page.goBack();
       await row(page, 'Kundenmarkt GmbH').getByRole('button', { name: /Block|Sperren/ }).click();
       await page.getByRole('dialog').waitFor();
       faults.push(...(await lookAt(page, `partners-block-${screen.name}`)));

@@ -326,7 +326,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     await page.evaluate(() => document.activeElement?.blur());
     for (const key of ['j', 'j', 'ArrowDown', 'k', 'ArrowUp', 'j']) await page.keyboard.press(key);
     const focused = () => page.evaluate(() => document.activeElement?.href);
-    const second = await rowsOf(page).nth(1).getByRole('link').evaluate(({ href }) => href);
+    const second = await rowsOf(page).nth(1).getByRole('link').first().evaluate(({ href }) => href);
     faults.push(...same(await focused(), second, 'the row with the focus'));
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Document' }).waitFor();
