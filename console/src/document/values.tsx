@@ -72,8 +72,8 @@ function ListValue({ of, type }: { of: Json[]; type: string | undefined }) {
   );
 }
 
-// A GTIN, a GLN or an SSCC is not broken into two lines.
-const wholeUpTo = 20;
+// A GTIN, a GLN or an SSCC is not broken into two lines, and stays with its domain.
+const wholeUpTo = 30;
 
 export const isIdentifier = (value: JsonObject) =>
   typeof value['identifier'] === 'string' &&
@@ -82,11 +82,12 @@ export const isIdentifier = (value: JsonObject) =>
 export function Identifier({ of }: { of: JsonObject }) {
   const domain = of['domain'];
   const identifier = text(of, 'identifier');
+  const length = identifier.length + (typeof domain === 'string' ? domain.length + 1 : 0);
   return (
-    <>
+    <span className={length <= wholeUpTo ? 'whole' : undefined}>
       {typeof domain === 'string' && <span className="dim">{domain} </span>}
-      <span className={identifier.length <= wholeUpTo ? 'whole' : undefined}>{identifier}</span>
-    </>
+      {identifier}
+    </span>
   );
 }
 
