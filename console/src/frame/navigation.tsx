@@ -1,6 +1,6 @@
 // The navigation at the left, or at the top of a narrow screen.
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
@@ -12,8 +12,22 @@ interface OfNavigation {
   children: ReactNode;
 }
 
+/** Scrolls the row of a narrow screen to the present page. */
+function useShownPage() {
+  const row = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    const present = row.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (row.current && present) {
+      row.current.scrollLeft = present.offsetLeft - (row.current.clientWidth - present.offsetWidth) / 2;
+    }
+  }, [path]);
+  return row;
+}
+
 export function Navigation({ onSearch, children }: OfNavigation) {
   const { t } = useTexts();
+  const row = useShownPage();
   const pages = pagesFor(useSession(), t);
   const administration = pages.filter(({ group }) => group === 'administration');
   return (
@@ -32,7 +46,7 @@ export function Navigation({ onSearch, children }: OfNavigation) {
         <span>{t.find}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      <nav aria-label={t.navigation}>
+      <nav ref={row} aria-label={t.navigation}>
         <Ways of={pages.filter(({ group }) => group === undefined)} />
         {administration.length > 0 && (
           <>

@@ -329,7 +329,7 @@ const tokens = { customer: customer.token, supplier: supplier.token, operator: o
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
 await testActing({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier, operatorToken });
-await testFrame({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });
+await testFrame({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier, operatorToken });
 await testPeople({ test, same, browsing, base, exchange, look });
 await testProviders({ test, same });
 await testNotices({ test, same, browsing, look });

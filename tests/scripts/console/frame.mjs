@@ -3,7 +3,7 @@ import { order } from '../openapi/requests.mjs';
 
 const password = 'vier einfache Worte hier';
 
-export async function testFrame({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier }) {
+export async function testFrame({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier, operatorToken }) {
   const ask = async (method, path, token, body) => {
     const answer = await exchange.ask({ method, path, token, body: body === undefined ? undefined : JSON.stringify(body) });
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
@@ -25,6 +25,28 @@ export async function testFrame({ test, same, browsing, base, exchange, signIn, 
     await page.reload();
     await page.getByRole('heading', { name: 'Your turn' }).waitFor();
     const wrong = same(new URL(page.url()).pathname, '/console', 'address');
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a phone has the navigation in one row, with the present page in view', async () => {
+    const page = await browsing.person({ width: 360, height: 740 });
+    await signIn(page, operatorToken);
+    const wrong = [];
+    for (const name of ['Settings', 'Cases']) {
+      const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
+      await page.evaluate(() => document.activeElement?.blur());
+      await page.reload();
+      await settled(page);
+      const { left, right } = await link.evaluate((one) => one.getBoundingClientRect().toJSON());
+      if (left < 0 || right > 360) wrong.push(`${name} is at ${left} to ${right}`);
+      const tops = await page.locator('.side .way').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      wrong.push(...same(new Set(tops).size, 1, 'rows of the navigation'), ...(await look(page, `navigation-${name}`)));
+      wrong.push(...(await browsing.faultsOfTargets(page)));
+    }
     await page.context().close();
     return wrong;
   });
