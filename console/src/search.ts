@@ -47,12 +47,14 @@ interface RequestFilters {
 export const requestFiltersOf = (search: Record<string, unknown>): RequestFilters => ({
   outcome: oneOf(outcomes)(search['outcome']),
 });
+/** The last one finds the partners that hold documents of the own participant. */
+export const partnerChoices = [...relationshipStatuses, 'held'] as const;
 interface PartnerFilters {
-  status?: (typeof relationshipStatuses)[number] | undefined;
+  status?: (typeof partnerChoices)[number] | undefined;
   cursor?: string | undefined;
 }
 export const partnerFiltersOf = (search: Record<string, unknown>): PartnerFilters => ({
-  status: oneOf(relationshipStatuses)(search['status']),
+  status: oneOf(partnerChoices)(search['status']),
   cursor: text(search['cursor']),
 });
 interface ComposedFor {

@@ -5,15 +5,18 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { get } from '../api';
+import type { PageOf } from '../parts/paged_table';
+import { partners } from '../parts/partner_field';
 import { Loaded, NoPage } from '../parts/states';
 import { useSubmission } from '../parts/submission';
 import { useTitle } from '../parts/title';
 import { mayAdminister, maySeeSetup, queries, useSession } from '../queries';
-import { partnerFiltersOf, relationshipStatuses } from '../search';
+import { partnerChoices, partnerFiltersOf } from '../search';
 import { partnerTexts } from '../texts/partners';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { AskAnother } from './ask';
 import { PartnerList } from './list';
+import type { Partner } from './requests';
 import { Requirements } from './requirements';
 
 const route = getRouteApi('/partners');
@@ -59,6 +62,12 @@ function Partners() {
   );
 }
 
+/** Returns the partners that hold documents of the own participant. The exchange has no filter for them. */
+async function holding(signal: AbortSignal): Promise<PageOf<Partner>> {
+  const items = (await partners(signal)).filter(({ outgoing }) => (outgoing?.held ?? 0) > 0);
+  return { items, nextCursor: null };
+}
+
 interface OfList {
   onAsk: () => void;
   onDone: (result: string) => void;
@@ -71,11 +80,11 @@ function List({ onAsk, onDone }: OfList) {
   const navigate = route.useNavigate();
   const query = useQuery({
     queryKey: ['partners', 'page', status, cursor],
-    queryFn: ({ signal }) =>
-      get('/v2/trade-partners', {
-        signal,
-        query: { 'filter[status]': status, cursor, per_page: partnersShown },
-      }),
+    queryFn: async ({ signal }): Promise<PageOf<Partner>> => {
+      if (status === 'held') return holding(signal);
+      const asked = { 'filter[status]': status, cursor, per_page: partnersShown };
+      return get('/v2/trade-partners', { signal, query: asked });
+    },
     placeholderData: keepPreviousData,
   });
   const { failure, isAsking, submit } = useSubmission();
@@ -91,7 +100,7 @@ function List({ onAsk, onDone }: OfList) {
           value={status ?? ''}
           data={[
             { value: '', label: t.all },
-            ...relationshipStatuses.map((value) => ({ value, label: own.decisions[value] })),
+            ...partnerChoices.map((value) => ({ value, label: own.decisions[value] })),
           ]}
           onChange={({ currentTarget: { value } }) =>
             void navigate({ search: partnerFiltersOf({ status: value }), replace: true })

@@ -71,7 +71,12 @@ export async function testPartners({ test, same, browsing, look }) {
     const held = chief.getByRole('link', { name: 'Your held documents: 1' });
     await held.click();
     await chief.getByRole('table', { name: 'Transactions' }).getByText('Held').waitFor();
-    await chief.goBack();
+    await chief.goto(`${here}/console`);
+    await chief.getByRole('link', { name: 'Your documents, held' }).click();
+    await row(chief, 'Neuland OHG').waitFor();
+    await row(chief, 'Kundenmarkt GmbH').waitFor({ state: 'detached' });
+    faults.push(...same(await chief.getByLabel('Show').inputValue(), 'held', 'chosen partners'));
+    await chief.getByLabel('Show').selectOption('');
 
     await other.reload();
     const lieferwerk = row(other, 'Lieferwerk AG');
