@@ -12,6 +12,7 @@
 #include "base/ground/reference_limits.hpp"
 #include "base/ground/session_limits.hpp"
 #include "base/ground/webhook_limits.hpp"
+#include "base/ground/simulated_limits.hpp"
 #include "document/model/kinds.hpp"
 
 namespace api_compiler {
@@ -67,6 +68,12 @@ constexpr std::array rows = {
     Limit{"requirement_sample_max", limits::requirement_sample_max},
     Limit{"requirements_max", limits::requirements_max},
     Limit{"signed_link_lives", limits::signed_link_lives.count()},
+    Limit{"simulated_documents_max", limits::simulated_documents_max},
+    Limit{"simulated_happenings_max", limits::simulated_happenings_max},
+    Limit{"simulated_orders_a_day_max", limits::simulated_orders_a_day_max},
+    Limit{"simulated_run_lives", in_seconds(limits::simulated_run_lives)},
+    Limit{"simulated_runs_max", limits::simulated_runs_max},
+    Limit{"simulated_speed_max", limits::simulated_speed_max},
     Limit{"statistics_days_max", limits::statistics_days_max},
     Limit{"statistics_days_of_hours_max", limits::statistics_hours_max / 24},
     Limit{"unread_hours_max", limits::unread_hours_max},

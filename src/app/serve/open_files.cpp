@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/ground/resource_limits.hpp"
+#include "base/ground/simulated_limits.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -25,6 +26,10 @@ std::uint64_t of_others(const ServeOptions& options) {
   if (options.metrics_listen) {
     files += limits::open_files_of_loop + limits::refused_at_once_max;
     files += limits::metrics_connections_max;
+  }
+  if (options.simulated_partners) {
+    files += limits::open_files_of_loop + limits::refused_at_once_max;
+    files += 2 * limits::simulated_connections_max;  // both ends are in this process
   }
   return files;
 }

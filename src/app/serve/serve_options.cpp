@@ -377,6 +377,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   read_rules(reader, options);
   read_request_log(reader, options);
   read_webhook_log(reader, options);
+  options.simulated_partners = reader.yes_no("simulated_partners");
   read_store(reader, options);
   read_log(reader, options.log);
   auto faults = reader.take_faults();

@@ -53,6 +53,7 @@ struct ServeOptions {
   exchange::Rules rules;
   std::optional<request_log::RequestLog::Bounds> request_log;  // nullopt: off
   webhooks::CallLog::Bounds webhook_log;
+  bool simulated_partners = false;
   store::embedded::EmbeddedOptions store;
   base::LogOptions log;
   std::optional<int> log_descriptor;    // open; nullopt: standard error

@@ -4,11 +4,36 @@
 #include "api/handlers/health.hpp"
 #include "base/clock.hpp"
 #include "base/ground/resource_limits.hpp"
+#include "base/ground/simulated_limits.hpp"
 #include "base/metrics.hpp"
 
 namespace tradepost::app {
 
+// The public server may have TLS with another name, or listen at another address. Requests here
+// have the same access rules: each needs a token.
+base::Done Servers::start_own(const ServeOptions& options, const api::Services& services) {
+  if (!options.simulated_partners) return {};
+  constexpr std::size_t connections_max = base::limits::simulated_connections_max;
+  const http::Server::Options own_options{
+      .address = "127.0.0.1",
+      .port = 0,
+      .loops = 1,
+      .connections = {.in_all = connections_max, .per_address = connections_max},
+      .timeouts = {},
+      .tls = {},
+      .memory = &services.limits.memory,
+      .name = "own"};
+  TRY_ASSIGN(own_, http::Server::start(
+                       own_options,
+                       [&services](base::Executor& loop) {
+                         return std::make_unique<api::Api>(services, loop);
+                       },
+                       services.clock, services.log));
+  return {};
+}
+
 base::Done Servers::start(const ServeOptions& options, const api::Services& services) {
+  TRY(start_own(options, services));
   const http::Server::Options public_options{.address = options.listen.address,
                                              .port = options.listen.port,
                                              .loops = options.threads,
@@ -47,10 +72,12 @@ base::Done Servers::start(const ServeOptions& options, const api::Services& serv
 
 void Servers::stop() {
   if (public_) public_->stop();
+  if (own_) own_->stop();
 }
 
 void Servers::end() {
   public_.reset();
+  own_.reset();
   of_metrics_.reset();
 }
 
@@ -76,6 +103,10 @@ void Servers::append_lines(std::string& text) const {
   if (!end) return;
   base::append_time(text, "tradepost_certificate_end_timestamp_seconds",
                     "The last time at which clients accept the certificate.", *end);
+}
+
+std::optional<std::uint16_t> Servers::own_port() const {
+  return own_ ? std::optional(own_->port()) : std::nullopt;
 }
 
 std::optional<std::uint16_t> Servers::metrics_port() const {

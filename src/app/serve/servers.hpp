@@ -13,7 +13,8 @@
 
 namespace tradepost::app {
 
-// The public server, and the server of metrics if the settings have a place for it.
+// The public server, the server of metrics if the settings have a place for it, and a server for
+// the clients in this process, which are simulated partners.
 class Servers {
  public:
   // `services` must outlive the servers.
@@ -25,6 +26,9 @@ class Servers {
 
   std::uint16_t port() const { return public_->port(); }
   std::optional<std::uint16_t> metrics_port() const;
+  // Returns the port of the server for this process, at 127.0.0.1. Any thread may call it while the
+  // servers run.
+  std::optional<std::uint16_t> own_port() const;
   base::Done reload_tls();
   bool answers_within(std::chrono::milliseconds time) { return public_->answers_within(time); }
 
@@ -36,8 +40,10 @@ class Servers {
 
  private:
   void note_certificate();
+  base::Done start_own(const ServeOptions& options, const api::Services& services);
 
   std::atomic<std::int64_t> certificate_end_ms_ = 0;  // 0: without TLS
+  std::unique_ptr<http::Server> own_;  // before the public one, whose requests begin its use
   std::unique_ptr<http::Server> public_;
   std::unique_ptr<http::Server> of_metrics_;
 };

@@ -18,12 +18,16 @@
 #include "app/serve/memory_limit.hpp"
 #include "app/serve/open_files.hpp"
 #include "base/ground/resource_limits.hpp"
+#include "exchange/administration/administer.hpp"
 #include "exchange/people/managing.hpp"
 
 namespace tradepost::app {
 namespace {
 
 namespace embedded = store::embedded;
+
+// The end of the process does not wait for a store that is away: the token of a run expires.
+constexpr std::chrono::milliseconds revoked_within{800};
 
 // Returns one thread for two cores, so that the other cores serve small requests.
 std::size_t threads_for_the_large() {
@@ -144,6 +148,7 @@ Serving::Serving(ServeOptions options)
       hashing_(threads_for_the_large(), credentials::usual_cost) {}
 
 Serving::~Serving() {
+  if (outgoing_.simulated) outgoing_.simulated->end_all();  // the exchange revokes their tokens
   is_stopping_ = true;
   servers_.stop();
   stored_.end_waits();  // after stop(): the answers then close their connections
@@ -153,6 +158,7 @@ Serving::~Serving() {
   servers_.end();
   upkeep_.reset();
   services_.reset();
+  outgoing_.simulated.reset();
   outgoing_.mail.reset();  // after everything that adds messages
   outgoing_.providers.reset();
   outgoing_.webhook_caller.reset();
@@ -189,6 +195,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   if (!options_.providers.empty()) {
     outgoing_.providers = std::make_unique<api::SignInProviders>(options_.providers, clock_);
   }
+  if (options_.simulated_partners) start_simulated();
   services_.emplace(api::Services{.store = kept.store(),
                                   .drafts = kept.drafts(),
                                   .directory = stored_.directory(),
@@ -217,6 +224,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                   .mail = outgoing_.mail ? &outgoing_.mail->services() : nullptr,
                                   .providers = outgoing_.providers.get(),
                                   .request_log = uses_.requests ? &*uses_.requests : nullptr,
+                                  .simulated = outgoing_.simulated.get(),
                                   .node = {.name = fmt::format("{}:{}", host_name(), options_.data),
                                            .work = [this] { return work_of_node(); },
                                            .health = [this] { return health(); }}});
@@ -238,6 +246,23 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
     return exchange::remove_keys_of_erased(desk.directory.current(), kept.person_keys(), deadline);
   }));
   return {};
+}
+
+void Serving::start_simulated() {
+  outgoing_.simulated = std::make_unique<SimulatedPartners>(SimulatedPartners::Needs{
+      .clock = clock_,
+      .field_word = options_.api.field_word,
+      .url = [this] { return fmt::format("http://127.0.0.1:{}", servers_.own_port().value_or(0)); },
+      .revoke =
+          [this](const api::SimulatedRun& run) {
+            if (failed_) return;
+            (void)upkeep_->run<base::Result<exchange::TokenAnswer>>(
+                [&run](exchange::Desk& desk, exchange::Deadline deadline) {
+                  const exchange::Deadline soon = base::SteadyTime::clock::now() + revoked_within;
+                  return exchange::revoke_token(desk, run.by, run.token_id, exchange::Viewer{},
+                                                std::min(soon, deadline));
+                });
+          }});
 }
 
 void Serving::start_mail() {

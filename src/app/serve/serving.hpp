@@ -16,6 +16,7 @@
 #include "api/routes.hpp"
 #include "app/background/backup_watch.hpp"
 #include "app/background/mail_posting.hpp"
+#include "app/background/simulated_partners.hpp"
 #include "app/background/trace_posting.hpp"
 #include "app/background/upkeep.hpp"
 #include "app/background/webhook_posting.hpp"
@@ -78,6 +79,7 @@ class Serving {
   base::Done share_out_files();
   base::Done open_store(const store::embedded::Watch& watch);
   void start_mail();
+  void start_simulated();
   void start_request_log();
   void remove_request_log();
   void log_failure_of_requests(const base::Error& error);
@@ -105,6 +107,7 @@ class Serving {
     std::unique_ptr<WebhookPosting> webhook_posting;
     std::unique_ptr<MailPosting> mail;                // nullptr: off
     std::unique_ptr<api::SignInProviders> providers;  // nullptr: none
+    std::unique_ptr<SimulatedPartners> simulated;     // nullptr: off
 
     tracing::Tracer* tracer() { return traces ? &traces->tracer() : nullptr; }
   };

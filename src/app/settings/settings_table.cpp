@@ -100,6 +100,8 @@ constexpr std::array table = {
                "The number of days for which participants see the calls of their webhooks"},
     SettingRow{"webhook_log_bytes", Form::bytes, "16 MiB",
                "Memory for the calls of all webhooks, and up to twice as much disk"},
+    SettingRow{"simulated_partners", Form::yes_no, "no",
+               "Let participants start simulated partners in TEST. Leave it off in production"},
     SettingRow{"log_level", Form::text, "info", "debug, info, warning or error"},
     SettingRow{"log_format", Form::text, "logfmt", "logfmt or json, for the lines of the log"},
 };

@@ -19,6 +19,7 @@
 #include "api/overview/overview_handlers.hpp"
 #include "api/people/links.hpp"
 #include "api/people/managing.hpp"
+#include "api/simulated/simulated_partners.hpp"
 #include "api/waiting/notices.hpp"
 
 namespace tradepost::api {
@@ -146,6 +147,12 @@ constexpr std::array table = {
           with(Scopes::admin, delete_number_range)},
     Route{"POST", "/v2/profile/number-ranges/{kind}/numbers", Body::none,
           with(Scopes::send, take_number)},
+    Route{"GET", "/v2/profile/simulated-partners", Body::none,
+          with(Scopes::admin, list_simulated_partners)},
+    Route{"PUT", "/v2/profile/simulated-partners/{role}", Body::json,
+          with(Scopes::admin, put_simulated_partner)},
+    Route{"DELETE", "/v2/profile/simulated-partners/{role}", Body::none,
+          with(Scopes::admin, delete_simulated_partner)},
     Route{"GET", "/", Body::none, for_anybody(lead_to_console)},
     Route{"GET", "/console", Body::none, for_anybody(show_console)},
     Route{"GET", "/console/{page}", Body::none, for_anybody(show_console)},

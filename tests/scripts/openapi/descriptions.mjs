@@ -38,6 +38,8 @@ const verbs = {
   unsubscribe: { methods: ['POST'], status: 204, begins: ['End'], says: done('unsubscribed') },
   request: { methods: ['POST'], status: 202, begins: ['Request'], says: done('accepted') },
   propose: { methods: ['POST'], status: 200, begins: ['Propose'], says: done('proposed') },
+  start: { methods: ['PUT'], status: 200, begins: ['Start'], says: done('started') },
+  stop: { methods: ['DELETE'], status: 200, begins: ['Stop'], says: done('stopped') },
   enable: { methods: ['PUT'], status: 200, begins: ['Enable'], says: done('enabled') },
 };
 // Participles that say the change of one method alone.

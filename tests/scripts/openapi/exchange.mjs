@@ -40,8 +40,8 @@ export const mailOptions = [
 ];
 
 const tokensOf = {
-  customer: { customer: {}, 'customer-reads': { scopes: ['read'] }, 'customer-sends': { scopes: ['send'] }, 'customer-revoked': {} },
-  supplier: { supplier: {}, 'supplier-polls': {}, 'supplier-sends': { scopes: ['send'] } },
+  customer: { customer: {}, 'customer-reads': { scopes: ['read'] }, 'customer-sends': { scopes: ['send'] }, 'customer-revoked': {}, 'customer-tests': { flow: 'TEST' } },
+  supplier: { supplier: {}, 'supplier-polls': {}, 'supplier-sends': { scopes: ['send'] }, 'supplier-tests': { flow: 'TEST' } },
   blocked: { blocked: {} },
   newcomer: { newcomer: {} },
   keyed: { keyed: {} },
@@ -54,10 +54,14 @@ const relationships = [
   ['blocked', 'supplier', 'blocked'],
 ];
 
+/** An option: participants can't start simulated partners. */
+export const withoutSimulatedPartners = '--simulated-partners=no';
+
 /** Serves the folder: its port, and the process. */
 async function serve(folder, options) {
   const bounds = ['--keys-max', keysOfOneParticipant, '--connections-per-address', connectionsOfOneAddress];
-  const args = ['serve', '--data', join(folder, 'data'), '--listen', '127.0.0.1:0', '--disk-reserve-bytes', 1 << 20, ...bounds, ...options];
+  const simulated = options.includes(withoutSimulatedPartners) ? [] : ['--simulated-partners'];
+  const args = ['serve', '--data', join(folder, 'data'), '--listen', '127.0.0.1:0', '--disk-reserve-bytes', 1 << 20, ...bounds, ...simulated, ...options];
   const child = spawn(binary, args, {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, TRADEPOST_OPERATOR_TOKEN: operatorToken },

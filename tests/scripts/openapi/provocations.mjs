@@ -13,6 +13,7 @@ import { ofOperation } from './provocations_of_operation.mjs';
 import { ofNumbers } from './provocations_of_numbers.mjs';
 import { ofNotices } from './provocations_of_notices.mjs';
 import { ofPeople } from './provocations_of_people.mjs';
+import { ofSimulated } from './provocations_of_simulated.mjs';
 import { ofPartners } from './provocations_of_partners.mjs';
 import { get, json, mark, newNumber, nobody, order, post, send, sent, withoutDate } from './requests.mjs';
 
@@ -212,6 +213,7 @@ export const provocations = {
   ...ofPartners,
   ...ofDrafts,
   ...ofNumbers,
+  ...ofSimulated,
   ...ofNotices,
   ...ofPeople,
   ...ofAdministration,

@@ -48,6 +48,7 @@ class DocumentRenderer;
 class LabelRenderer;
 class Meters;
 class SignInProviders;
+class SimulatedRuns;
 
 // The objects behind the accounts of people.
 struct PeopleServices {
@@ -105,6 +106,7 @@ struct Services {
   const MailServices* mail = nullptr;              // nullptr: mail is off
   SignInProviders* providers = nullptr;            // nullptr: people sign in with passwords only
   request_log::RequestLog* request_log = nullptr;  // nullptr: off
+  SimulatedRuns* simulated = nullptr;              // nullptr: off
   NodeServices node = {};
 
   // Returns false if another process may have revoked a token unnoticed.

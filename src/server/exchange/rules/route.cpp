@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "exchange/model/findings.hpp"
+#include "exchange/rules/simulated.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -290,7 +291,13 @@ Admissibility admissibility(const Directory& directory, ParticipantId from, Part
   const Relationship* const relationship = directory.relationship(from, to);
   standing.relationship = relationship;
   const bool is_open = directory.mode() == NetworkMode::open;
-  if (relationship == nullptr) {
+  const bool is_active =
+      relationship != nullptr && relationship->status == RelationshipStatus::active;
+  if (is_simulated(to) && flow == Flow::live) {
+    standing.verdict = flow_not_taken;
+  } else if (is_simulated(to) && !is_active) {
+    standing.verdict = blocked;
+  } else if (relationship == nullptr) {
     standing.is_new = !is_open;
     standing.verdict = is_open ? taken : held;
   } else if (relationship->status == RelationshipStatus::blocked) {
