@@ -111,6 +111,11 @@ const check = createRoute({
   path: 'check',
   component: lazyRouteComponent(() => import('./checking/page'), 'CheckPage'),
 });
+const simulatedPartners = createRoute({
+  getParentRoute: () => root,
+  path: 'simulated-partners',
+  component: lazyRouteComponent(() => import('./simulated/page'), 'SimulatedPage'),
+});
 const tokens = createRoute({
   getParentRoute: () => root,
   path: 'tokens',
@@ -220,6 +225,7 @@ export const router = createRouter({
     partners,
     partner,
     check,
+    simulatedPartners,
     tokens,
     numbers,
     webhooks,

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom';
 import { addressOf, signOut, type Session } from './api';
 import { useChanges } from './changes';
 import { Navigation } from './frame/navigation';
-import { Switching, switchTo, type Place } from './frame/places';
+import { Switching, switchTo, type PageOfSwitch, type Place } from './frame/places';
 import { TestRibbon } from './frame/test_ribbon';
 import { UserMenu } from './frame/user_menu';
 import { SessionContext, setSession, useIsServerAway, useSessionQuery } from './queries';
@@ -49,7 +49,7 @@ export function Shell() {
     }
   };
   // The pages are away here, too: their requests would be answered 401 after the switch.
-  const change = async (place: Place, path: '/' | '/check' = '/') => {
+  const change = async (place: Place, path: PageOfSwitch = '/') => {
     const of = session.data;
     flushSync(() => {
       setIsLeaving(true);

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Validation } from '../api';
 import type { Draft } from '../correction/draft';
 import { attemptOf, isRepeated, sentBy, type Sent } from '../correction/sending';
-import { Switching, useOtherPlaces } from '../frame/places';
+import { OnlyInTest } from '../frame/only_in_test';
 import type { Submission } from '../parts/submission';
 import { maySeeSetup, useSession } from '../queries';
 import { checkingTexts } from '../texts/checking';
@@ -24,35 +24,16 @@ interface OfSending {
 
 export function SendSection(props: OfSending) {
   const { t } = useTexts();
+  const own = useTextsOf(checkingTexts);
   return (
     <section className="card stack tight" aria-label={t.send}>
       <h2>{t.send}</h2>
-      {useSession().flow === 'TEST' ? <Sending {...props} /> : <OnlyInTest />}
-    </section>
-  );
-}
-
-function OnlyInTest() {
-  const { t } = useTexts();
-  const own = useTextsOf(checkingTexts);
-  const session = useSession();
-  const switchTo = useContext(Switching);
-  const test = useOtherPlaces(session, t).find(
-    ({ participant, flow }) => participant === session.id && flow === 'TEST',
-  );
-  return (
-    <>
-      <p>{own.onlyInTest}</p>
-      {test ? (
-        <div>
-          <Button variant="default" onClick={() => switchTo(test, '/check')}>
-            {own.toTest}
-          </Button>
-        </div>
+      {useSession().flow === 'TEST' ? (
+        <Sending {...props} />
       ) : (
-        <p className="dim">{filled(own.noTest, { name: session.name })}</p>
+        <OnlyInTest reason={own.onlyInTest} noTest={own.noTest} path="/check" />
       )}
-    </>
+    </section>
   );
 }
 

@@ -20,6 +20,7 @@ const lines = {
   drafts: 'M4 3.5h8.5L16 7v9.5H4zM7 8.5h6M7 11.5h3.5',
   check: 'M5 2.5h7L15.5 6v11.5H5zM12 2.5V6h3.5M7.5 11.5l2 2l3.5-4',
   health: 'M2 10.5h4l2-6l4 11l2-5h4',
+  simulated: 'M4 7.5h12v9H4zM10 7.5V4M8.5 3.5h3M7.5 10.5v1.5M12.5 10.5v1.5M8 14.2h4M2 10.5v3M18 10.5v3',
   settings:
     'M3 5.5h7M14 5.5h3M12 3.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4z' +
     'M3 14.5h3M10 14.5h7M8 12.5a2 2 0 1 0 0 4a2 2 0 0 0 0-4z',

@@ -4,7 +4,7 @@ import { managesPeople, may, mayAdminister, mayCompose, mayRead, maySeeSetup } f
 import type { Texts } from '../texts/english';
 import type { IconName } from './icons';
 
-type OfSending = '/new-documents' | '/drafts' | '/check';
+type OfSending = '/new-documents' | '/drafts' | '/check' | '/simulated-partners';
 type OfSetup = '/partners' | '/webhooks' | '/requests' | '/numbers' | '/tokens';
 type OfWork = OfSending | OfSetup | '/' | '/transactions' | '/cases' | '/overview';
 type OfNetwork = '/participants' | '/relationships' | '/queues' | '/health';
@@ -36,9 +36,11 @@ export function pagesFor(session: Session, t: Texts): PageLink[] {
   const composing: PageLink = { to: '/new-documents', name: t.composeDocument, icon: 'compose' };
   const drafts: PageLink = { to: '/drafts', name: t.drafts, icon: 'drafts' };
   const checking: PageLink = { to: '/check', name: t.checkDocument, icon: 'check' };
+  const simulated: PageLink = { to: '/simulated-partners', name: t.simulatedPartners, icon: 'simulated' };
   const sending: PageLink[] = [
     ...(mayCompose(session) ? [composing, drafts] : []),
     ...(may(session, 'send') ? [checking] : []),
+    ...(mayAdminister(session) && session.flow === 'TEST' ? [simulated] : []),
   ];
   const requests: PageLink[] = mayRead(session)
     ? [{ to: '/requests', name: t.requests, icon: 'requests' }]

@@ -43,8 +43,11 @@ export function useOtherPlaces(session: Session, t: Texts): Place[] {
   return places.filter((place) => !isHere(place, session));
 }
 
+/** A page that a switch can open. */
+export type PageOfSwitch = '/' | '/check' | '/simulated-partners';
+
 /** Switches to a place and opens the page there. The shell provides it. */
-export const Switching = createContext<(place: Place, path: '/' | '/check') => void>(() => {});
+export const Switching = createContext<(place: Place, path: PageOfSwitch) => void>(() => {});
 
 /** The page of before may not exist in the new place, so the caller shows another one. */
 export async function switchTo({ participant, flow }: Place): Promise<void> {

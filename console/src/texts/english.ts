@@ -130,6 +130,7 @@ export const english = {
   composeDocument: 'New document',
   drafts: 'Drafts',
   checkDocument: 'Check a document',
+  simulatedPartners: 'Simulated partners',
   numbers: 'Number ranges',
   tokens: 'Tokens',
   webhooks: 'Webhooks',

@@ -135,6 +135,7 @@ export const german: Texts = {
   composeDocument: 'Neuer Beleg',
   drafts: 'Entwürfe',
   checkDocument: 'Beleg prüfen',
+  simulatedPartners: 'Simulierte Partner',
   numbers: 'Nummernkreise',
   tokens: 'Tokens',
   webhooks: 'Webhooks',
