@@ -11,8 +11,8 @@ export const screens = [
   { name: 'german', locale: 'de-DE', scheme: 'dark', width: 390, height: 844 },
 ];
 
-export async function beginSetup(browsing) {
-  const exchange = await startExchange([], companies);
+export async function beginSetup(browsing, options = []) {
+  const exchange = await startExchange(options, companies);
   const before = browsing.base;
   const here = `http://127.0.0.1:${exchange.port}`;
   browsing.base = here;
