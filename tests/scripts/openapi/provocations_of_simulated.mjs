@@ -1,11 +1,22 @@
 // Partners that the exchange simulates.
 import { startExchange, withoutSimulatedPartners } from './exchange.mjs';
-import { get, json } from './requests.mjs';
+import { get, json, order, post } from './requests.mjs';
 
 const path = '/v2/profile/simulated-partners';
 const inTest = 'customer-tests';
 const start = (role, body = { speed: 3600 }, token = inTest) => ({ method: 'PUT', path: `${path}/${role}`, token, body: json(body) });
 const stop = (role, token = inTest) => ({ method: 'DELETE', path: `${path}/${role}`, token });
+
+const patienceMs = 60_000;
+/** The list of the partners as soon as the supplier has done this. */
+async function whenSupplierHas(exchange, event) {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await exchange.ask(get(path, inTest));
+    if (JSON.parse(answer.body).data.partners[0].happenings.some((one) => one.event === event)) return answer;
+    if (Date.now() > end) throw new Error(`the simulated supplier has not ${event} within a minute`);
+  }
+}
 
 /** The request in the LIVE flow, and at an exchange without simulated partners. */
 const refused = (request) => async (exchange) => {
@@ -22,8 +33,10 @@ export const ofSimulated = {
     own: {
       200: async (exchange) => {
         const before = await exchange.ask(get(path, 'supplier-tests'));
-        await exchange.ask(start('supplier'));
-        const during = await exchange.ask(get(path, inTest));
+        const { body } = await exchange.ask(start('supplier', { speed: 86400 }));
+        const gln = JSON.parse(body).data.participant.identifiers[0].identifier;
+        await exchange.ask(post('/v2/transactions', inTest, order({ gln })));
+        const during = await whenSupplierHas(exchange, 'sent');
         await exchange.ask(stop('supplier'));
         return [before, during];
       },
@@ -62,7 +75,9 @@ export const ofSimulated = {
     own: {
       200: async (exchange) => {
         await exchange.ask(start('supplier'));
-        return [await exchange.ask(stop('supplier')), await exchange.ask(stop('supplier'))];
+        const first = await exchange.ask(stop('supplier'));
+        await whenSupplierHas(exchange, 'ended');
+        return [first, await exchange.ask(stop('supplier'))];
       },
       404: async (exchange) => [await exchange.ask(stop('warehouse'))],
       409: refused(() => stop('supplier')),
