@@ -16,7 +16,7 @@
 #include "base/crypto/new_token.hpp"
 #include "base/ground/simulated_limits.hpp"
 #include "base/text/json_writer.hpp"
-#include "exchange/administration/simulated_partners.hpp"
+#include "exchange/simulated/simulated_partners.hpp"
 
 namespace tradepost::api {
 namespace {

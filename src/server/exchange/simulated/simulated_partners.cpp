@@ -1,4 +1,4 @@
-#include "exchange/administration/simulated_partners.hpp"
+#include "exchange/simulated/simulated_partners.hpp"
 
 #include <fmt/format.h>
 
