@@ -26,6 +26,7 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
   const { items: open } = await ask('/v2/errors?per_page=100&filter[status]=open');
   const aCase = open.find(({ origin }) => origin === 'rejection').id;
   const participant = (await ask('/admin/participants', operator)).items[0].id;
+  const partner = (await ask('/v2/trade-partners?per_page=1')).items[0].id;
   return [
     { name: 'your-turn', path: '/console' },
     { name: 'overview', path: '/console/overview' },
@@ -40,9 +41,13 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
     { name: 'case', path: `/console/cases/${aCase}` },
     { name: 'correction', path: `/console/corrections/${aCase}?of=case` },
     { name: 'new-document', path: `/console/new-documents/${await newest('SHIPPING_NOTICE')}?type=RECEIVAL_NOTICE`, only: 'light' },
+    { name: 'drafts', path: '/console/drafts', only: 'light' },
     { name: 'partners', path: '/console/partners', only: 'light' },
+    { name: 'partner', path: `/console/partners/${partner}`, only: 'light' },
     { name: 'check', path: '/console/check', only: 'light', act: pasteFaulty },
+    { name: 'requests', path: '/console/requests', only: 'light' },
     { name: 'webhooks', path: '/console/webhooks', only: 'light' },
+    { name: 'numbers', path: '/console/numbers', only: 'light' },
     { name: 'tokens', path: '/console/tokens', only: 'light' },
     { name: 'people', path: '/console/people', only: 'light' },
     { name: 'participants', path: '/console/participants', as: 'OPERATOR', only: 'light' },
@@ -50,6 +55,7 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
     { name: 'relationships', path: '/console/relationships', as: 'OPERATOR', only: 'light' },
     { name: 'inboxes', path: '/console/queues', as: 'OPERATOR', only: 'light' },
     { name: 'settings', path: '/console/settings', as: 'OPERATOR', only: 'light' },
+    { name: 'health', path: '/console/health', as: 'OPERATOR', only: 'light' },
     { name: 'changes', path: '/console/events', as: 'OPERATOR', only: 'light' },
     { name: 'docs', path: '/docs/api' },
   ];
