@@ -11,8 +11,8 @@
 #include "base/ground/numbering_limits.hpp"
 #include "base/ground/reference_limits.hpp"
 #include "base/ground/session_limits.hpp"
-#include "base/ground/webhook_limits.hpp"
 #include "base/ground/simulated_limits.hpp"
+#include "base/ground/webhook_limits.hpp"
 #include "document/model/kinds.hpp"
 
 namespace api_compiler {

@@ -175,9 +175,9 @@ TEST_F(SimulatedPartners, node_runs_eight_at_a_time) {
         "POST", "/admin/participants",
         fmt::format(R"({{"name":"Other","identifiers":[{{"domain":"GS1","identifier":"{}"}}]}})",
                     gln));
-    const auto made_token = exchange.by().does(
-        "POST", "/admin/tokens",
-        fmt::format(R"({{"participant":"{}","flow":"TEST"}})", at(made, "id")));
+    const auto made_token =
+        exchange.by().does("POST", "/admin/tokens",
+                           fmt::format(R"({{"participant":"{}","flow":"TEST"}})", at(made, "id")));
     others.emplace_back(exchange, at(made_token, "token"));
   }
   for (Trader* trader : {&customer, &supplier, &stranger, &others[0]}) {
