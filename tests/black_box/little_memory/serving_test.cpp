@@ -78,7 +78,7 @@ TEST(LittleAddressSpace, that_does_not_suffice_refuses_the_start) {
 
 TEST(LittleAddressSpace, leaves_less_to_large_bodies_which_end_nothing) {
   const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
-  const std::uint64_t space = (800 + 384 * cores + 96) * megabyte;
+  const std::uint64_t space = (816 + 384 * cores + 96) * megabyte;
   const Attacked exchange({.data = {}, .address_space_max = space}, ten);
   const std::string log_line = exchange.exchange().log_line_with(
       {"event=transfer_bytes_lowered", fmt::format("set={}", ten.budget_bytes)});
@@ -113,7 +113,7 @@ TEST(SmallControlGroup, leaves_less_to_large_bodies_and_is_not_outgrown) {
   const ControlGroup group(bytes);
   const Attacked exchange({.data = {}, .group_file = group.processes()}, ten);
   exchange.exchange().log_line_with(
-      {"event=transfer_bytes_lowered", fmt::format("transfer_bytes={}", bytes - 416 * megabyte)});
+      {"event=transfer_bytes_lowered", fmt::format("transfer_bytes={}", bytes - 432 * megabyte)});
   expect_that_large_bodies_end_nothing(exchange);
 }
 

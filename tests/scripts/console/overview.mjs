@@ -135,7 +135,9 @@ export async function walkOverview(walk) {
   await test('an overview whose exchange is away says so, and catches up', async () => {
     const page = await browsing.person();
     await signIn(page, supplier.token);
-    const before = Number(await tile(page, 'Waiting for you').textContent());
+    const { body } = await exchange.ask({ method: 'GET', path: '/v2/overview', token: 'supplier' });
+    const before = JSON.parse(body).data.pending;
+    await tileIs(page, 'Waiting for you', before);
     browsing.isPatient = true;
     await page.context().setOffline(true);
     await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer', body: order() });

@@ -3,11 +3,16 @@ import { get, nobody, post, send } from './requests.mjs';
 
 const list = '/v2/requests';
 
-/** The newest refused request of the customer, in the list. */
+const patienceMs = 20_000;
+
+/** The newest refused request of the customer. It is in the list a moment after its answer. */
 async function refused(exchange) {
   await exchange.ask(send('{"type": "ORDER"}'));
-  const { data } = JSON.parse((await exchange.ask(get(`${list}?filter[outcome]=refused`, 'customer'))).body);
-  return data.requests[0];
+  for (const end = Date.now() + patienceMs; Date.now() < end; ) {
+    const { data } = JSON.parse((await exchange.ask(get(`${list}?filter[outcome]=refused`, 'customer'))).body);
+    if (data.requests.length > 0) return data.requests[0];
+  }
+  throw new Error('a refused request is not in the list');
 }
 const one = (id) => get(`${list}/${id}`, 'customer');
 
