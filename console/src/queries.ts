@@ -1,13 +1,14 @@
-import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryCache, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 import { get, Refusal, type Session } from './api';
+import { RenewingClient } from './renewing_client';
 
 /** A request without an answer is repeated for as long as its page is open. */
 const isWorthTrying = (error: unknown) =>
   !(error instanceof Refusal) || error.status === 429 || error.status >= 500;
 
-export const queries: QueryClient = new QueryClient({
+export const queries = new RenewingClient({
   queryCache: new QueryCache({
     onError: (error) => {
       if (error instanceof Refusal && error.status === 401) void endHere();
