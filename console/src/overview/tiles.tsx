@@ -112,7 +112,7 @@ export function NetworkTiles({ of: wanted }: { of: Wanted }) {
   );
 }
 
-function LongestWaiting({ of }: { of: Schemas['Queue'][] }) {
+function LongestWaiting({ of }: { of: Schemas['WaitingQueue'][] }) {
   const { t } = useTexts();
   return (
     <section className="stack" aria-label={t.queues}>

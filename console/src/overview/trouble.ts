@@ -1,7 +1,7 @@
 // The state of an inbox, and the order of inboxes by trouble.
 import type { Schemas } from '../api';
 
-export type Queue = Schemas['Queue'];
+export type Queue = Schemas['WaitingQueue'];
 
 /** The states, worst first. */
 const states = ['stopped', 'unpolled', 'waiting', 'failed', 'held', 'quiet'] as const;
