@@ -1,30 +1,32 @@
 // A document of any kind for readers: parties, details, lines, sums. The model defines the order
 // and names the parties. Fields that the model does not contain are shown under their own names.
-import { useMemo } from 'react';
-
 import { useTexts } from '../texts/texts';
 import type { Json } from './exact_json';
 import { Lines, LoadUnits } from './lines';
-import { isList, isObject, isParty, linesOf, membersOf, typeOfField, typeOfKind } from './model';
+import { Marked, useMarks } from './marked';
+import { isList, isObject, isParty, linesOf, typeOfField, typeOfKind } from './model';
 import type { JsonObject } from './model';
 import { Sums } from './sums';
 import { Party, Value, ValueFacts } from './values';
 
 export function DocumentView({ kind, content }: { kind: string; content: Json }) {
   const { t } = useTexts();
+  const marks = useMarks();
   if (!isObject(content)) return <Value of={content} type={undefined} />;
   const type = typeOfKind(kind);
   const header = isObject(content['header']) ? content['header'] : {};
   const lines = linesOf(kind) ?? 'items';
-  const others = membersOf(content, type).filter(
-    ([name]) => !['header', 'summary', lines].includes(name),
-  );
+  const others = marks
+    .membersOf(content, type)
+    .filter(([name, value]) => name !== lines && !(['header', 'summary'].includes(name) && isObject(value)));
   const currency = typeof header['currency'] === 'string' ? header['currency'] : undefined;
   return (
     <div className="stack">
       <Header header={header} type={typeOfField(type, 'header')} />
       <section aria-label={t.lines}>
-        <LinesOf value={content[lines]} type={typeOfField(type, lines)} />
+        <Marked marks={marks.here(content, lines)} isBlock>
+          <LinesOf value={content[lines]} type={typeOfField(type, lines)} />
+        </Marked>
       </section>
       {isObject(content['summary']) && (
         <section aria-label={t.sums}>
@@ -35,14 +37,15 @@ export function DocumentView({ kind, content }: { kind: string; content: Json })
           />
         </section>
       )}
-      {others.length > 0 && <ValueFacts members={others} type={type} />}
+      {others.length > 0 && <ValueFacts of={content} members={others} type={type} />}
     </div>
   );
 }
 
 function Header({ header, type }: { header: JsonObject; type: string | undefined }) {
   const { t, field } = useTexts();
-  const members = membersOf(header, type);
+  const marks = useMarks();
+  const members = marks.membersOf(header, type);
   const isOfParty = ([name, value]: [string, Json]) =>
     isParty(typeOfField(type, name)) && isObject(value);
   const parties = members.filter(isOfParty);
@@ -52,13 +55,17 @@ function Header({ header, type }: { header: JsonObject; type: string | undefined
       {parties.length > 0 && (
         <section className="parties" aria-label={t.parties}>
           {parties.map(([name, value]) => (
-            <Party key={name} role={field(name)} party={value as JsonObject} />
+            <div key={name}>
+              <Marked marks={marks.here(header, name)} isBlock>
+                <Party role={field(name)} party={value as JsonObject} />
+              </Marked>
+            </div>
           ))}
         </section>
       )}
       {facts.length > 0 && (
         <section aria-label={t.facts}>
-          <ValueFacts members={facts} type={type} />
+          <ValueFacts of={header} members={facts} type={type} />
         </section>
       )}
     </>
@@ -68,12 +75,11 @@ function Header({ header, type }: { header: JsonObject; type: string | undefined
 // Places and transport units contain lines.
 function LinesOf({ value, type }: { value: Json | undefined; type: string | undefined }) {
   const { t } = useTexts();
-  const lines = useMemo(() => (isList(value) ? value.filter(isObject) : []), [value]);
-  if (lines.length === 0) return <p className="dim">{t.noLines}</p>;
+  if (!isList(value) || value.length === 0) return <p className="dim">{t.noLines}</p>;
   const haveLines = typeOfField(type, 'items') !== undefined;
   return haveLines ? (
-    <LoadUnits units={lines} type={type} />
+    <LoadUnits list={value} type={type} />
   ) : (
-    <Lines lines={lines} type={type} />
+    <Lines list={value} type={type} />
   );
 }

@@ -5,8 +5,10 @@ import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { usePortions } from '../parts/more';
 import { useTexts } from '../texts/texts';
 import { Exact, product, type Json } from './exact_json';
-import { isEmpty, isList, isObject, membersOf, typeOfField, type JsonObject } from './model';
-import { Value, ValueFacts } from './values';
+import { Marked, useMarks } from './marked';
+import type { Marks } from './marks';
+import { isEmpty, isList, isObject, typeOfField, type JsonObject } from './model';
+import { Member, ValueFacts } from './values';
 
 // A document may have 100,000 lines, so they are shown in portions.
 const linesAtATime = 200;
@@ -60,41 +62,54 @@ function quantityTimesPrice(line: JsonObject): Exact | undefined {
 const valueIn = (line: JsonObject, name: string): Json | undefined =>
   line[name] ?? (name === 'quantityTimesPrice' ? quantityTimesPrice(line) : undefined);
 
-const isNumeric = (lines: JsonObject[], name: string) =>
-  lines.some((line) => valueIn(line, name) instanceof Exact);
-
 interface Row {
+  list: Json[];
+  index: string;
   line: JsonObject;
   type: string | undefined;
   depth: number;
 }
 
 /** Returns each line, followed by its inner lines. */
-function rowsOf(lines: JsonObject[], type: string | undefined, depth = 0): Row[] {
+function rowsOf(list: Json[], type: string | undefined, depth = 0): Row[] {
   if (depth > deepest) return [];
-  return lines.flatMap((line) => [
-    { line, type, depth },
-    ...rowsOf(listOf(line['subItems']), typeOfField(type, 'subItems'), depth + 1),
-  ]);
+  return list.flatMap((line, index) =>
+    isObject(line)
+      ? [
+          { list, index: String(index), line, type, depth },
+          ...rowsOf(listOf(line['subItems']), typeOfField(type, 'subItems'), depth + 1),
+        ]
+      : [],
+  );
 }
 
+const isMarked = (marks: Marks, { list, index, line }: Row) =>
+  marks.isMarked(line) || marks.here(list, index).length > 0;
+
 interface OfLines {
-  lines: JsonObject[];
+  list: Json[];
   type: string | undefined;
   atATime?: number;
 }
 
-export function Lines({ lines, type, atATime = linesAtATime }: OfLines) {
+/** Shows the first lines, and each line that has a fault. */
+export function Lines({ list, type, atATime = linesAtATime }: OfLines) {
   const { t, field } = useTexts();
-  const rows = useMemo(() => rowsOf(lines, type), [lines, type]);
+  const marks = useMarks();
+  const rows = useMemo(() => rowsOf(list, type), [list, type]);
   const { shown, more } = usePortions(rows, atATime);
+  const faulty = useMemo(
+    () => rows.slice(shown.length).filter((row) => isMarked(marks, row)).slice(0, linesAtATime),
+    [rows, shown.length, marks],
+  );
   const names = useMemo(
     () =>
       columns.filter((name) =>
-        rows.some(({ line }) => !isEmpty(valueIn(line, name) ?? null)),
+        rows.some(({ line }) => !isEmpty(valueIn(line, name) ?? null) || marks.here(line, name).length > 0),
       ),
-    [rows],
+    [rows, marks],
   );
+  const isOfNumbers = (name: string) => rows.some(({ line }) => valueIn(line, name) instanceof Exact);
   return (
     <>
       <div className="scroll" tabIndex={0} role="group" aria-label={t.lines}>
@@ -105,7 +120,7 @@ export function Lines({ lines, type, atATime = linesAtATime }: OfLines) {
                 <th
                   key={name}
                   scope="col"
-                  className={isNumeric(lines, name) ? 'numbers' : undefined}
+                  className={isOfNumbers(name) ? 'numbers' : undefined}
                 >
                   {field(name)}
                 </th>
@@ -114,7 +129,7 @@ export function Lines({ lines, type, atATime = linesAtATime }: OfLines) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row, index) => (
+            {[...shown, ...faulty].map((row, index) => (
               <Line key={index} {...row} shown={names} />
             ))}
           </tbody>
@@ -129,18 +144,20 @@ interface OfLine extends Row {
   shown: string[];
 }
 
-function Line({ line, type, shown, depth }: OfLine): ReactNode {
+function Line({ list, index, line, type, shown, depth }: OfLine): ReactNode {
   const { t, field } = useTexts();
+  const marks = useMarks();
   const nameColumn = ['description', 'name', 'identifiers'].find((name) => shown.includes(name));
-  const [isOpen, setIsOpen] = useState(false);
-  const rest = membersOf(line, type).filter(
-    ([name]) => !shown.includes(name) && !nested.includes(name),
-  );
+  const rest = marks
+    .membersOf(line, type)
+    .filter(([name]) => !shown.includes(name) && !nested.includes(name));
+  const [isOpen, setIsOpen] = useState(rest.some(([name]) => marks.within(line, name).length > 0));
   return (
     <Fragment>
       <tr className={depth > 0 ? 'deeper' : undefined}>
-        {shown.map((name) => {
+        {shown.map((name, column) => {
           const value = valueIn(line, name);
+          const isMissing = value === undefined || value === null;
           return (
             <td
               key={name}
@@ -149,9 +166,11 @@ function Line({ line, type, shown, depth }: OfLine): ReactNode {
               className={value instanceof Exact ? 'numbers' : undefined}
             >
               <div className={value instanceof Exact ? undefined : 'cell'}>
-                {value !== undefined && value !== null && (
-                  <Value of={value} type={typeOfField(type, name)} />
-                )}
+                <Marked marks={column === 0 ? marks.here(list, index) : []}>
+                  {(!isMissing || marks.here(line, name).length > 0) && (
+                    <Member of={line} name={name} value={value ?? null} type={typeOfField(type, name)} />
+                  )}
+                </Marked>
                 {name === nameColumn && line['isDepositItem'] === true && (
                   <div className="dim">{field('isDepositItem')}</div>
                 )}
@@ -175,7 +194,7 @@ function Line({ line, type, shown, depth }: OfLine): ReactNode {
       {isOpen && (
         <tr className="details">
           <td colSpan={shown.length + 1}>
-            <ValueFacts members={rest} type={type} />
+            <ValueFacts of={line} members={rest} type={type} />
           </td>
         </tr>
       )}
@@ -183,34 +202,40 @@ function Line({ line, type, shown, depth }: OfLine): ReactNode {
   );
 }
 
-const listOf = (value: Json | undefined) => (isList(value) ? value.filter(isObject) : []);
+const listOf = (value: Json | undefined) => (isList(value) ? value : []);
 
 interface OfUnits {
-  units: JsonObject[];
+  list: Json[];
   type: string | undefined;
   depth?: number;
 }
 
 /** Shows pallets, parcels or places, each with its own lines and inner units. */
-export function LoadUnits({ units, type, depth = 0 }: OfUnits): ReactNode {
+export function LoadUnits({ list, type, depth = 0 }: OfUnits): ReactNode {
+  const marks = useMarks();
   const atATime = depth === 0 ? unitsAtATime : innerUnitsAtATime;
-  const { shown, more } = usePortions(units, atATime);
+  const { shown, more } = usePortions(list, atATime);
   if (depth > deepest) return null;
   return (
     <div className="stack">
-      {shown.map((unit, index) => (
-        <Unit key={index} unit={unit} type={type} depth={depth} />
-      ))}
+      {shown.map(
+        (unit, index) =>
+          isObject(unit) && (
+            <Marked key={index} marks={marks.here(list, String(index))} isBlock>
+              <Unit unit={unit} type={type} depth={depth} />
+            </Marked>
+          ),
+      )}
       {more}
     </div>
   );
 }
 
 // Labels have a separate page, so a unit shows only the number that the exchange assigned.
-function factsOfUnit(unit: JsonObject, type: string | undefined): [string, Json][] {
-  const facts = membersOf(unit, type).filter(
-    ([name]) => !nested.includes(name) && name !== 'transportLabel',
-  );
+function factsOfUnit(unit: JsonObject, type: string | undefined, marks: Marks): [string, Json][] {
+  const facts = marks
+    .membersOf(unit, type)
+    .filter(([name]) => !nested.includes(name) && name !== 'transportLabel');
   const isNumbered = facts.some(([name]) => name === 'unitIdentifier');
   const given = isObject(unit['transportLabel']) ? unit['transportLabel']['sscc'] : undefined;
   return isNumbered || given === undefined ? facts : [['unitIdentifier', given], ...facts];
@@ -223,16 +248,17 @@ interface OfUnit {
 }
 
 function Unit({ unit, type, depth }: OfUnit) {
-  const lines = useMemo(() => listOf(unit['items']), [unit]);
-  const inner = useMemo(() => listOf(unit['transportUnits']), [unit]);
+  const marks = useMarks();
+  const lines = listOf(unit['items']);
+  const inner = listOf(unit['transportUnits']);
   return (
     <div className="unit-of-load stack">
-      <ValueFacts members={factsOfUnit(unit, type)} type={type} />
+      <ValueFacts of={unit} members={factsOfUnit(unit, type, marks)} type={type} />
       {lines.length > 0 && (
-        <Lines lines={lines} type={typeOfField(type, 'items')} atATime={linesOfUnitAtATime} />
+        <Lines list={lines} type={typeOfField(type, 'items')} atATime={linesOfUnitAtATime} />
       )}
       {inner.length > 0 && (
-        <LoadUnits units={inner} type={typeOfField(type, 'transportUnits')} depth={depth + 1} />
+        <LoadUnits list={inner} type={typeOfField(type, 'transportUnits')} depth={depth + 1} />
       )}
     </div>
   );

@@ -4,20 +4,13 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 import { filled, useTexts } from '../texts/texts';
+import { MarkedPlace } from './marked';
 import type { DocumentText, Line } from './marked_text';
 
 const linesAtFirst = 400;
 const linesOfBeginning = 12;
 const linesAround = 6;
 const deepestIndent = 16;
-
-const idOf = (path: string) => `at-${path}`;
-
-export function goToPlace(path: string) {
-  const place = document.getElementById(idOf(path));
-  place?.scrollIntoView({ block: 'center' });
-  place?.focus({ preventScroll: true });
-}
 
 const written = ({ depth, text }: Line) => `${'  '.repeat(Math.min(depth, deepestIndent))}${text}`;
 
@@ -92,9 +85,9 @@ function Lines({ of, marked, isWhole }: OfLines): ReactNode {
     text += written({ ...line, text: '' });
     end();
     parts.push(
-      <mark key={line.path} id={idOf(line.path ?? '')} tabIndex={-1}>
+      <MarkedPlace key={line.path} path={line.path ?? ''}>
         {line.text}
-      </mark>,
+      </MarkedPlace>,
     );
     text = '\n';
   };

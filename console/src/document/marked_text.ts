@@ -1,6 +1,8 @@
 // The text of a document, a line for each value, with the path of each, so that faults can be
 // marked. A text that is not JSON, or was cut, is shown unchanged.
 
+import { plainPath } from './marks';
+
 export interface Line {
   depth: number;
   text: string;
@@ -152,12 +154,9 @@ export function documentText(text: string, root: '' | 'content' = content): Docu
   }
 }
 
-/** Changes content.items[3].price to content.items.3.price. */
-const plain = (path: string) => path.replace(/\[(\d+)\]/g, '.$1');
-
 /** Returns the path of a fault, or its nearest ancestor in the text if the field is missing. */
 export function placeOf({ places }: DocumentText, path: string): string | undefined {
-  let tried = plain(path);
+  let tried = plainPath(path);
   for (; !places.has(tried); tried = tried.slice(0, tried.lastIndexOf('.'))) {
     if (!tried.includes('.')) return undefined;
   }
@@ -169,7 +168,7 @@ export function placeOf({ places }: DocumentText, path: string): string | undefi
  * single name, such as orderIdentifier, is the first field with this name.
  */
 export function placeNamedBy({ places }: DocumentText, text: string): string | undefined {
-  const path = plain(text.trim());
+  const path = plainPath(text.trim());
   const found = [path, `${content}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
   if (found !== undefined || !/^[a-z]\w*$/i.test(path)) return found;
   return [...places.keys()].find((place) => place.endsWith(`.${path}`));
@@ -183,7 +182,7 @@ interface Names {
 /** Returns a path in words: Items 4 › Unit price. */
 export function wordsAt(path: string, { field, element }: Names): string {
   const words: string[] = [];
-  const steps = plain(path).split('.');
+  const steps = plainPath(path).split('.');
   for (const [at, step] of steps.entries()) {
     const isElement = /^\d+$/.test(steps[at + 1] ?? '');
     if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`.trim());

@@ -106,14 +106,6 @@ export function fieldAt(kind: string, path: string): [types: string[], field: st
 const withBases = (type: string | undefined): string[] =>
   type === undefined ? [] : [type, ...withBases(model.types[type]?.base)];
 
-/** Returns the members with a value: the fields of the model in its order, then the others. */
-export function membersOf(value: JsonObject, type: string | undefined): [string, Json][] {
-  return namesOf(type, value).flatMap((name) => {
-    const member = value[name];
-    return member === undefined || isEmpty(member) ? [] : [[name, member] as [string, Json]];
-  });
-}
-
 export function isEmpty(value: Json): boolean {
   if (isList(value)) return value.length === 0;
   return value === null || value === '' || (isObject(value) && Object.keys(value).length === 0);

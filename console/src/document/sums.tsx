@@ -1,6 +1,8 @@
 import { useTexts } from '../texts/texts';
 import { Exact, type Json } from './exact_json';
-import { isList, isObject, membersOf, type JsonObject } from './model';
+import { Marked, useMarks } from './marked';
+import type { Mark, Marks } from './marks';
+import { isList, isObject, type JsonObject } from './model';
 import { ValueFacts } from './values';
 
 interface OfSums {
@@ -12,16 +14,18 @@ interface OfSums {
 interface Row {
   name: string;
   value: Exact;
+  marks: Mark[];
 }
 
 /** Shows the sums of a document, each tax, and at the end the amount due. */
 export function Sums({ summary, type, currency }: OfSums) {
   const { field, number } = useTexts();
-  const members = membersOf(summary, type);
+  const marks = useMarks();
+  const members = marks.membersOf(summary, type);
   const amounts: Row[] = members.flatMap(([name, value]) =>
-    value instanceof Exact ? [{ name: field(name), value }] : [],
+    value instanceof Exact ? [{ name: field(name), value, marks: marks.here(summary, name) }] : [],
   );
-  const tax = isObject(summary['tax']) ? taxRows(summary['tax'], { field, number }) : [];
+  const tax = isObject(summary['tax']) ? taxRows(summary['tax'], { field, number, marks }) : [];
   const rest = members.filter(([name, value]) => !(value instanceof Exact) && name !== 'tax');
   const isLast = ({ name }: Row) => [field('dueAmount'), field('grossAmount')].includes(name);
   const rows = [
@@ -37,13 +41,15 @@ export function Sums({ summary, type, currency }: OfSums) {
             <tr key={index}>
               <th scope="row">{row.name}</th>
               <td className="numbers">
-                {number(row.value)} {currency}
+                <Marked marks={row.marks}>
+                  {number(row.value)} {currency}
+                </Marked>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rest.length > 0 && <ValueFacts members={rest} type={type} />}
+      {rest.length > 0 && <ValueFacts of={summary} members={rest} type={type} />}
     </div>
   );
 }
@@ -51,15 +57,17 @@ export function Sums({ summary, type, currency }: OfSums) {
 interface Words {
   field: (name: string) => string;
   number: (value: Exact) => string;
+  marks: Marks;
 }
 
-function taxRows(tax: JsonObject, { field, number }: Words): Row[] {
+function taxRows(tax: JsonObject, { field, number, marks }: Words): Row[] {
   const textIn = (of: JsonObject, name: string) => {
     const value = of[name];
     if (value instanceof Exact) return number(value);
     return typeof value === 'string' ? value : '';
   };
-  const ofItem = (item: Json): Row[] => {
+  const { items: all } = tax;
+  const ofItem = (item: Json, index: number): Row[] => {
     if (!isObject(item) || !(item['taxAmount'] instanceof Exact)) return [];
     const share = textIn(item, 'percentage');
     const basis = textIn(item, 'taxableAmount');
@@ -69,12 +77,21 @@ function taxRows(tax: JsonObject, { field, number }: Words): Row[] {
       basis && `${field('taxableAmount')} ${basis}`,
       textIn(item, 'category'),
     ];
-    return [{ name: name.filter((text) => text !== '').join(', '), value: item['taxAmount'] }];
+    return [
+      {
+        name: name.filter((text) => text !== '').join(', '),
+        value: item['taxAmount'],
+        marks: marks.within(all as Json[], String(index)),
+      },
+    ];
   };
-  const items = isList(tax['items']) ? tax['items'].flatMap(ofItem) : [];
+  const items = isList(all) ? all.flatMap(ofItem) : [];
   const total = tax['total'];
   const name = textIn(tax, 'description') || field('tax');
   return total instanceof Exact
-    ? [...items, { name: `${name}, ${field('total').toLowerCase()}`, value: total }]
+    ? [
+        ...items,
+        { name: `${name}, ${field('total').toLowerCase()}`, value: total, marks: marks.here(tax, 'total') },
+      ]
     : items;
 }

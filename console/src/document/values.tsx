@@ -5,16 +5,38 @@ import { Facts } from '../parts/facts';
 import { More, usePortions } from '../parts/more';
 import { useTexts } from '../texts/texts';
 import { Exact, type Json } from './exact_json';
-import { isList, isObject, isParty, membersOf, typeOfField, type JsonObject } from './model';
+import { Marked, useMarks } from './marked';
+import { isEmpty, isList, isObject, isParty, typeOfField, type JsonObject } from './model';
 import { lineOf } from './sentences';
 
 /** A link is made only of an address that a browser fetches safely. */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text);
 
+interface OfMember {
+  of: JsonObject | Json[];
+  name: string;
+  value: Json;
+  type: string | undefined;
+}
+
+/** Shows a member of an object or a list, and marks its faults. */
+export function Member({ of, name, value, type }: OfMember): ReactNode {
+  const texts = useTexts();
+  const marks = useMarks();
+  const hasParts =
+    (isList(value) || (isObject(value) && !isIdentifier(value))) && lineOf(value, type, texts) === undefined;
+  return (
+    <Marked marks={hasParts ? marks.here(of, name) : marks.within(of, name)} isBlock={hasParts}>
+      <Value of={value} type={type} />
+    </Marked>
+  );
+}
+
 /** Shows any value in the form of its type. */
 export function Value({ of, type }: { of: Json; type: string | undefined }): ReactNode {
-  const { t, date, moment, number, field } = useTexts();
-  const line = lineOf(of, type, { t, number, field });
+  const texts = useTexts();
+  const { t, date, moment, number } = texts;
+  const line = lineOf(of, type, texts);
   if (line !== undefined) return line;
   if (of === null) return '–';
   if (typeof of === 'boolean') return of ? t.yes : t.no;
@@ -23,7 +45,7 @@ export function Value({ of, type }: { of: Json; type: string | undefined }): Rea
   if (isObject(of)) {
     if (isIdentifier(of)) return <Identifier of={of} />;
     if (isParty(type)) return <Party party={of} />;
-    return <ValueFacts members={membersOf(of, type)} type={type} />;
+    return <ValueFacts of={of} type={type} />;
   }
   if (type === 'date') return date(of);
   if (type === 'datetime') return moment(of);
@@ -64,7 +86,7 @@ function ListValue({ of, type }: { of: Json[]; type: string | undefined }) {
     <>
       {shown.map((value, index) => (
         <div key={index}>
-          <Value of={value} type={type} />
+          <Member of={of} name={String(index)} value={value} type={type} />
         </div>
       ))}
       {more}
@@ -91,14 +113,22 @@ export function Identifier({ of }: { of: JsonObject }) {
   );
 }
 
-export function ValueFacts(props: { members: [string, Json][]; type: string | undefined }) {
+interface OfFacts {
+  of: JsonObject;
+  type: string | undefined;
+  /** All members, if this is undefined. */
+  members?: [string, Json][];
+}
+
+export function ValueFacts({ of, type, members }: OfFacts) {
   const { field } = useTexts();
-  const { shown, more } = usePortions(props.members, membersAtATime);
+  const marks = useMarks();
+  const { shown, more } = usePortions(members ?? marks.membersOf(of, type), membersAtATime);
   const facts = (
     <Facts
       of={shown.map(([name, value]) => [
         field(name),
-        <Value key={name} of={value} type={typeOfField(props.type, name)} />,
+        <Member key={name} of={of} name={name} value={value} type={typeOfField(type, name)} />,
         isWide(value),
       ])}
     />
@@ -130,46 +160,76 @@ const joined = (of: JsonObject, names: string[]) =>
     .map((name) => text(of, name))
     .filter((one) => one !== '')
     .join(' ');
-const objects = (value: Json | undefined) => (isList(value) ? value.filter(isObject) : []);
+const indexed = (value: Json | undefined): [string, JsonObject][] =>
+  isList(value)
+    ? value.flatMap((one, index) =>
+        isObject(one) ? [[String(index), one] as [string, JsonObject]] : [],
+      )
+    : [];
 
 const membersOnLetter = ['name', 'postalAddress', 'identifiers', 'contacts'];
 
 /** Shows a party as on a letter. */
 export function Party({ role, party }: { role?: string; party: JsonObject }) {
   const { field } = useTexts();
-  const address = isObject(party['postalAddress']) ? party['postalAddress'] : {};
+  const marks = useMarks();
+  const rest = marks
+    .membersOf(party, 'Party')
+    .filter(([name, value]) => !membersOnLetter.includes(name) || isEmpty(value));
+  const { identifiers, contacts } = party;
+  return (
+    <div className="party">
+      {role !== undefined && <h2>{role}</h2>}
+      {text(party, 'name') !== '' && (
+        <p>
+          <Marked marks={marks.here(party, 'name')}>
+            <strong>{text(party, 'name')}</strong>
+          </Marked>
+        </p>
+      )}
+      <Address party={party} />
+      <Marked marks={isList(identifiers) ? marks.here(party, 'identifiers') : []} isBlock>
+        {indexed(identifiers).map(
+          ([index, identifier]) =>
+            isIdentifier(identifier) && (
+              <p key={index}>
+                <Marked marks={marks.within(identifiers as Json[], index)}>
+                  <Identifier of={identifier} />
+                </Marked>
+              </p>
+            ),
+        )}
+      </Marked>
+      <Marked marks={isList(contacts) ? marks.here(party, 'contacts') : []} isBlock>
+        {indexed(contacts).map(([index, contact]) => (
+          <p key={index} className="dim">
+            <Marked marks={marks.within(contacts as Json[], index)}>
+              {joined(contact, ['department', 'firstName', 'lastName', 'phone', 'mobile', 'email'])}
+              {text(contact, 'fax') !== '' && ` ${field('fax')} ${text(contact, 'fax')}`}
+            </Marked>
+          </p>
+        ))}
+      </Marked>
+      {rest.length > 0 && <ValueFacts of={party} members={rest} type="Party" />}
+    </div>
+  );
+}
+
+function Address({ party }: { party: JsonObject }): ReactNode {
+  const marks = useMarks();
+  const address = party['postalAddress'];
+  if (!isObject(address) || isEmpty(address)) return null;
   const lines = [
     text(address, 'name') === text(party, 'name') ? '' : text(address, 'name'),
     text(address, 'street'),
     text(address, 'addressExtra'),
     joined(address, ['countryCode', 'postalCode', 'city', 'state']),
   ].filter((line) => line !== '');
-  const rest = membersOf(party, 'Party').filter(([name]) => !membersOnLetter.includes(name));
   return (
-    <div className="party">
-      {role !== undefined && <h2>{role}</h2>}
-      {text(party, 'name') !== '' && (
-        <p>
-          <strong>{text(party, 'name')}</strong>
-        </p>
-      )}
+    <Marked marks={marks.within(party, 'postalAddress')} isBlock>
       {lines.map((line, index) => (
         <p key={index}>{line}</p>
       ))}
-      {objects(party['identifiers'])
-        .filter(isIdentifier)
-        .map((identifier, index) => (
-          <p key={index}>
-            <Identifier of={identifier} />
-          </p>
-        ))}
-      {objects(party['contacts']).map((contact, index) => (
-        <p key={index} className="dim">
-          {joined(contact, ['department', 'firstName', 'lastName', 'phone', 'mobile', 'email'])}
-          {text(contact, 'fax') !== '' && ` ${field('fax')} ${text(contact, 'fax')}`}
-        </p>
-      ))}
-      {rest.length > 0 && <ValueFacts members={rest} type="Party" />}
-    </div>
+    </Marked>
   );
 }

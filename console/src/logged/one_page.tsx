@@ -6,7 +6,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 
 import { addressOf, get, type Schemas } from '../api';
-import { goToPlace, MarkedDocument } from '../document/marked_document';
+import { goToPlace } from '../document/marked';
+import { MarkedDocument } from '../document/marked_document';
 import { documentText, placeOf, wordsAt, type DocumentText } from '../document/marked_text';
 import { CopiedText } from '../parts/copied_text';
 import { Facts } from '../parts/facts';

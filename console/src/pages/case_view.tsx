@@ -4,9 +4,11 @@ import { useMemo, type ReactNode } from 'react';
 
 import type { Case } from '../api';
 import { aboutOf } from '../cases/about';
-import { goToPlace, MarkedDocument } from '../document/marked_document';
+import { FaultyDocument } from '../document/faulty_document';
+import { goToPlace } from '../document/marked';
 import { documentText, placeNamedBy, placeOf, wordsAt } from '../document/marked_text';
 import type { DocumentText } from '../document/marked_text';
+import { plainPath } from '../document/marks';
 import { fieldAt } from '../document/model';
 import { authorOf } from '../parts/author';
 import { Facts } from '../parts/facts';
@@ -107,19 +109,17 @@ function FaultsAndDocument({ of, subject }: { of: Case; subject: Subject | undef
   const content = of.document?.content ?? subject?.content ?? undefined;
   const document = useMemo(() => documentText(content ?? ''), [content]);
   const faults: Fault[] = of.document?.faults ?? [];
-  const marked = useMemo(() => {
-    const named = Object.entries(of.context).flat();
-    const places = [
-      ...(of.document?.faults ?? []).map(({ path }) => placeOf(document, path)),
-      ...named.map((text) => placeNamedBy(document, text)),
-    ];
-    return new Set(places.filter((place) => place !== undefined));
+  const places = useMemo(() => {
+    const named = Object.entries(of.context).flatMap((texts) =>
+      texts.flatMap((text) => placeNamedBy(document, text) ?? []),
+    );
+    return [...(of.document?.faults ?? []), ...named.map((path) => ({ path }))];
   }, [document, of]);
   const hasContext = Object.keys(of.context).length > 0;
   const isRemoved = subject?.content === null;
   if (!content && !isRemoved && faults.length === 0 && !hasContext) return null;
   return (
-    <div className="beside">
+    <div className="stack">
       {(faults.length > 0 || hasContext) && (
         <section className="card stack" aria-label={of.document ? t.faults : t.context}>
           <h2>{of.document ? t.faults : t.context}</h2>
@@ -128,12 +128,18 @@ function FaultsAndDocument({ of, subject }: { of: Case; subject: Subject | undef
         </section>
       )}
       {content !== undefined && content !== '' && (
-        <section className="card stack in-sight" aria-label={t.document}>
+        <section className="card stack" aria-label={t.document}>
           <h2>{t.document}</h2>
           {of.document === undefined && subject?.isWhole === false && (
             <p className="dim">{t.beginningOnly}</p>
           )}
-          <MarkedDocument of={document} marked={marked} />
+          <FaultyDocument
+            key={content}
+            kind={of.transactionType}
+            text={content}
+            of={document}
+            faults={places}
+          />
         </section>
       )}
       {isRemoved && (
@@ -165,7 +171,7 @@ function Faults({ of, document }: { of: Case; document: DocumentText }) {
         {faults.map((fault, index) => (
           <li key={index}>
             <strong className="any">{wordsAt(fault.path, texts)}</strong>{' '}
-            <ToPlace place={placeOf(document, fault.path)}>{fault.path}</ToPlace>
+            <ToPlace place={placeOf(document, fault.path) && plainPath(fault.path)}>{fault.path}</ToPlace>
             <p className="any">{fault.message}</p>
             <Description kind={of.transactionType} path={fault.path} />
           </li>

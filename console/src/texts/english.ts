@@ -210,6 +210,8 @@ export const english = {
   withoutNumber: 'without a number',
   document: 'Document',
   json: 'JSON',
+  asJson: 'Show as JSON',
+  asDocument: 'Show as a document',
   life: 'Events',
   warnings: 'Warnings',
   versions: 'Versions',

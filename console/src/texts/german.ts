@@ -214,6 +214,8 @@ export const german: Texts = {
   withoutNumber: 'ohne Nummer',
   document: 'Beleg',
   json: 'JSON',
+  asJson: 'Als JSON anzeigen',
+  asDocument: 'Als Beleg anzeigen',
   life: 'Verlauf',
   warnings: 'Warnungen',
   versions: 'Versionen',

@@ -72,9 +72,14 @@ export function wordingIn({ language, locale, choose }: Chosen): Wording {
   });
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: placesMax });
 
+  // Browsers read the 30th of February as the 2nd of March.
+  const isOnCalendar = (day: string) => {
+    const time = Date.parse(`${day}T00:00:00Z`);
+    return Number.isNaN(time) || new Date(time).toISOString().startsWith(day);
+  };
   const formatted = (text: string, format: Intl.DateTimeFormat) => {
     const time = Date.parse(text);
-    return Number.isNaN(time) ? text : format.format(time);
+    return Number.isNaN(time) || !isOnCalendar(text.slice(0, 10)) ? text : format.format(time);
   };
   const date = (text: string) => formatted(text, dates);
   const moment = (text: string) => (text.length > 10 ? formatted(text, moments) : date(text));

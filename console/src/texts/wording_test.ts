@@ -16,6 +16,12 @@ test('a date is the same day in every time zone', () => {
   expect(german.date('2026-03-31')).toBe('31.03.2026');
 });
 
+test('a day that no calendar has is not changed to another day', () => {
+  expect(english.date('2026-02-30')).toBe('2026-02-30');
+  expect(english.moment('2026-04-31T10:00:00Z')).toBe('2026-04-31T10:00:00Z');
+  expect(english.date('2028-02-29')).toBe('29 Feb 2028');
+});
+
 test('a text that is not a date is shown as it is', () => {
   expect(english.date('soon')).toBe('soon');
   expect(english.moment('at some later time')).toBe('at some later time');

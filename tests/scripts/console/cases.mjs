@@ -10,6 +10,22 @@ const bodies = {
     ...content,
     items: Array.from({ length: 900 }, (_, index) => ({ ...content.items[0], lineNumber: index + 1, ...(index === 800 && { quantity: 'many' }) })),
   }),
+  // Longer than the first portion of a table.
+  tall: (content) => ({
+    ...content,
+    items: Array.from({ length: 260 }, (_, index) => ({ ...content.items[0], lineNumber: index + 1, ...(index === 250 && { quantity: 'many' }) })),
+  }),
+  // Terms of payment are shown as a sentence, and the party as on a letter.
+  inside: (content) => ({
+    ...content,
+    header: {
+      ...content.header,
+      note: 'x'.repeat(5_000),
+      supplier: { ...content.header.supplier, identifiers: [{ domain: 'GS1', identifier: '9521001000001' }], postalAddress: { city: 'Ulm', countryCode: 'GER' } },
+      paymentTerms: [{ payInNumberOfDays: 14, percentage: 120 }],
+    },
+  }),
+  undrawn: (content) => ({ ...content, header: { ...content.header, supplier: { ...content.header.supplier, identifiers: ['9521001000001'] } } }),
   cut: (content) => ({ ...content, note: 'ä'.repeat(200_000), items: [{ quantity: '7' }] }),
 };
 
@@ -31,6 +47,9 @@ async function madeCases({ exchange }) {
   return {
     faulty: await refused({ ...good, header: { ...good.header, orderDate: '2026-02-30' }, items: [{ quantity: '7' }] }),
     long: await refused(bodies.long(good)),
+    tall: await refused(bodies.tall(good)),
+    undrawn: await refused(bodies.undrawn(good)),
+    inside: await refused(bodies.inside(good)),
     cut: await refused(bodies.cut(good)),
     noObject: await refused('Dear supplier, <b>please</b> send 7 crates.'),
     failed: { id: idOf(failedUrl), url: failedUrl },
@@ -63,9 +82,49 @@ export async function testCases(tools) {
       if (!path.startsWith(at)) wrong.push(`${path} leads to ${at}`);
     }
     if ((await page.getByText('How much is ordered').count()) === 0) wrong.push('the model says nothing of the field');
-    const [left, right] = await page.locator('.beside > section').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    wrong.push(...same(left.top, right.top, 'top of the document beside the faults'));
-    if (right.left < left.right) wrong.push('the document is not beside the faults');
+    await page.context().close();
+    return wrong;
+  });
+
+  const documentOf = (page) => page.getByRole('region', { name: 'Document', exact: true });
+
+  await test('a fault is shown at its value in the document, and JSON on request', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    const wrong = [];
+    for (const form of ['faulty', 'tall', 'inside']) {
+      await toCase(page, made[form]);
+      const { faults } = await made.faultsOf(made[form]);
+      const view = documentOf(page).first();
+      wrong.push(...same(await view.locator('.marked').count(), 0, `${form}: texts of JSON`));
+      const said = await view.locator('.fault-here').allInnerTexts();
+      wrong.push(...same(String(said.sort()), String(faults.map(({ message }) => message).sort()), `${form}: faults in the document`));
+      for (const { path } of faults) {
+        await page.locator('.faults').getByRole('button', { name: path, exact: true }).click();
+        wrong.push(...same(await page.evaluate(() => document.activeElement?.id), `at-${path}`, `${form}: where the path leads`));
+      }
+      wrong.push(...(await look(page, `case-${form}`)));
+    }
+    await toCase(page, made.faulty);
+    if ((await documentOf(page).first().getByText('2026-02-30', { exact: true }).count()) !== 1) wrong.push('the day is shown as another one');
+    await toCase(page, made.tall);
+    const row = page.locator('tr', { has: page.locator('mark') });
+    if (!(await row.innerText()).includes('251')) wrong.push(`the line with the fault: ${await row.innerText()}`);
+    await page.getByRole('button', { name: 'Show as JSON' }).click();
+    if (!(await page.locator('.marked').innerText()).includes('"many"')) wrong.push('the JSON is not shown');
+    await page.getByRole('button', { name: 'Show as a document' }).click();
+    wrong.push(...same(await page.locator('.marked').count(), 0, 'texts of JSON after the way back'));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a fault that the view of a document cannot show is marked in the JSON', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    await toCase(page, made.undrawn);
+    const found = await marks(page);
+    const wrong = found.includes('content.header.supplier.identifiers.0') ? [] : [`marked: ${found}`];
+    wrong.push(...same(await page.locator('.marked').count(), 1, 'texts of JSON'));
     await page.context().close();
     return wrong;
   });
@@ -107,6 +166,8 @@ export async function testCases(tools) {
     if (!gone.includes('ä'.repeat(1_000))) wrong.push('the beginning is not shown');
     await toCase(page, made.long);
     wrong.push(...(await look(page, 'case-long')));
+    wrong.push(...same(String(await marks(page)), 'content.items.800.quantity', 'marked in the table'));
+    await page.getByRole('button', { name: 'Show as JSON' }).click();
     const { content } = await made.faultsOf(made.long);
     const isThere = content.includes('"many"');
     const shown = await page.locator('.marked').innerText();
