@@ -10,7 +10,7 @@ export const oneOf =
   (value: unknown): Word | undefined =>
     words.find((word) => word === value);
 
-export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'DROPPED', 'UNKNOWN'] as const;
+export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'DROPPED', 'HELD', 'UNKNOWN'] as const;
 export const directions = ['sent', 'received'] as const;
 export const flows = ['LIVE', 'TEST'] as const;
 export const tabs = ['document', 'json', 'life', 'versions', 'related', 'labels'] as const;

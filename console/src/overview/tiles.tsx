@@ -7,7 +7,7 @@ import { get, type Schemas } from '../api';
 import { Age } from '../parts/age';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
-import { filtersOf, partnerFiltersOf } from '../search';
+import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
 import { QueueTable } from './queue_table';
 import { renewedEveryMs } from './times';
@@ -19,12 +19,11 @@ interface Tile {
   name: string;
   count: number;
   note?: ReactNode;
-  status?: 'PENDING' | 'FAILED';
-  direction?: 'received';
+  status?: 'PENDING' | 'FAILED' | 'HELD';
+  direction?: 'sent' | 'received';
   /** The page that shows them, if not the list of transactions. */
   to?: '/relationships' | '/queues' | '/partners';
   /** The partners that hold documents of the own participant. */
-  isOfHolders?: boolean;
 }
 
 function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
@@ -35,7 +34,7 @@ function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
   if (shown.length === 0) return null;
   return (
     <div className="tiles">
-      {shown.map(({ name, count, note, status, direction, to, isOfHolders }) => {
+      {shown.map(({ name, count, note, status, direction, to }) => {
         const text = (
           <>
             <b>{number(count)}</b>
@@ -44,13 +43,6 @@ function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
           </>
         );
         const className = count === 0 ? 'card tile quiet' : 'card tile';
-        if (isOfHolders) {
-          return (
-            <Link key={name} className={className} to="/partners" search={partnerFiltersOf({ status: 'held' })}>
-              {text}
-            </Link>
-          );
-        }
         if (to !== undefined) {
           return (
             <Link key={name} className={className} to={to}>
@@ -156,7 +148,7 @@ export function ParticipantTiles({ of: wanted }: { of: Wanted }) {
                 direction: 'received',
               },
               { name: t.heldForYou, count: data.heldIncoming, to: '/partners' },
-              { name: t.heldOfYours, count: data.heldOutgoing, isOfHolders: true },
+              { name: t.heldOfYours, count: data.heldOutgoing, status: 'HELD', direction: 'sent' },
             ]}
           />
           {data.overduePartners.length > 0 && <Overdue of={data.overduePartners} />}

@@ -445,6 +445,7 @@ export const english = {
     SUCCESS: 'Processed',
     FAILED: 'Failed',
     DROPPED: 'Dropped',
+    HELD: 'Held',
     UNKNOWN: 'Unknown',
     open: 'Open',
     resolved: 'Resolved',

@@ -449,6 +449,7 @@ export const german: Texts = {
     SUCCESS: 'Verarbeitet',
     FAILED: 'Fehlgeschlagen',
     DROPPED: 'Entfallen',
+    HELD: 'Zurückgehalten',
     UNKNOWN: 'Unbekannt',
     open: 'Offen',
     resolved: 'Erledigt',

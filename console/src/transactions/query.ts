@@ -18,13 +18,15 @@ export async function pageOf(session: Session, asked: Asked): Promise<Transactio
   const { filters, count } = asked;
   if (isReversed(filters)) return emptyPage;
   const path = session.role === 'operator' ? '/admin/transactions' : '/v2/all-transactions';
+  const isHeld = filters.status === 'HELD';
   const get = (more: Record<string, string | undefined>) =>
     getTransactions(path, {
       ...(asked.signal && { signal: asked.signal }),
       ...(asked.inBackground && { inBackground: true }),
       query: {
         'filter[type]': filters.type,
-        'filter[status]': filters.status,
+        'filter[status]': isHeld ? undefined : filters.status,
+        'filter[held]': isHeld ? 'true' : undefined,
         'filter[direction]': filters.direction,
         'filter[flow]': filters.flow,
         'filter[partner]': filters.partner,

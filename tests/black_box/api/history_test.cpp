@@ -237,6 +237,7 @@ TEST_F(History, wrong_parameters_are_422_by_their_name_all_at_once) {
       {"filter[flow]=live", "filter[flow]"},
       {"filter[status]=HELD", "filter[status]"},
       {"filter[direction]=SENT", "filter[direction]"},
+      {"filter[held]=yes", "filter[held]"},
       {"filter[created_between]=2026-03-02", "filter[created_between]"},
       {"filter[created_between]=2026-03-02,2026-03-01", "filter[created_between]"},
       {"filter[created_between]=2026-02-30,2026-03-01", "filter[created_between]"},

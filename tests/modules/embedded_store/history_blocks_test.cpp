@@ -52,6 +52,7 @@ bool is_wanted(const Transaction& row, ParticipantId viewer, const HistoryFilter
                           row.parties.commercial.participant == filter.partner;
   return is_partner && (!filter.kind || row.kind == *filter.kind) &&
          (!filter.status || exchange::status_of(row.state) == *filter.status) &&
+         (!filter.held || (row.state == State::held) == *filter.held) &&
          (!filter.direction || is_sent == (*filter.direction == Direction::sent)) &&
          (!filter.number_prefix || row.number.starts_with(*filter.number_prefix)) &&
          (!filter.created_from || row.created >= *filter.created_from) &&
@@ -69,6 +70,7 @@ HistoryFilter some_filter(Happenings& random) {
   if (random.one_of(3) == 0) {
     filter.number_prefix = std::to_string(100 + random.one_of(900)).substr(0, random.one_of(3));
   }
+  if (random.one_of(4) == 0) filter.held = random.one_of(2) == 0;
   if (random.one_of(4) == 0) filter.created_from = moment();
   if (random.one_of(4) == 0) filter.created_before = moment();
   return filter;
@@ -174,6 +176,14 @@ TEST_F(LongHistory, absent_value_costs_the_summaries_only) {
   filter.status = {};
   filter.direction = Direction::sent;
   EXPECT_LE(reads_for(filter, 0).walked_bytes, 98U * 100);
+}
+
+TEST_F(LongHistory, held_documents_cost_only_themselves) {
+  HistoryFilter filter;
+  filter.held = true;
+  const Reads reads = reads_for(filter, 0);
+  EXPECT_LE(reads.walked_bytes, 100U);
+  EXPECT_EQ(reads.row_bytes, 0U);
 }
 
 TEST_F(LongHistory, a_page_without_a_filter_costs_its_rows) {

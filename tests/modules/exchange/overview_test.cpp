@@ -58,6 +58,24 @@ TEST_F(Overview, beginning_of_a_number_finds_each_document_of_all_participants_o
   EXPECT_EQ(std::ranges::count(found, held), 1);
 }
 
+TEST_F(Overview, held_documents_are_found_by_their_sender_and_by_operators) {
+  const auto delivered = sent(buyer, order("1"));
+  clock.advance(std::chrono::seconds(1));
+  const auto held = held_one();
+  HistoryFilter filter;
+  filter.held = true;
+  EXPECT_EQ(all(filter), Ids{held});
+  EXPECT_EQ(history(stranger, filter), Ids{held});
+  EXPECT_TRUE(history(supplier, filter).empty());
+  filter.number_prefix = find(stranger, held)->row->number;
+  EXPECT_EQ(all(filter), Ids{held});
+  filter.number_prefix = "unknown";
+  EXPECT_TRUE(all(filter).empty());
+  filter = {};
+  filter.held = false;
+  EXPECT_EQ(all(filter), Ids{delivered});
+}
+
 TEST_F(Overview, shows_an_operator_both_flows_and_what_is_held) {
   const auto live = sent(buyer, order("1"));
   clock.advance(std::chrono::seconds(1));

@@ -169,6 +169,25 @@ class Reads : public RareVerbs {
   const exchange::Viewer by_sender{.participant = sender, .flow = exchange::Flow::live};
 };
 
+TEST_F(Reads, held_documents_are_found_for_each_viewer) {
+  exchange::HistoryQuery query;
+  query.count_max = 10;
+  const auto found_by = [&](std::optional<exchange::ParticipantId> viewer, bool held) {
+    query.viewer = {.participant = viewer, .flow = exchange::Flow::live};
+    query.filter.held = held;
+    std::vector<TransactionId> ids;
+    for (const auto& item : done(store().history(query, deadline())).items) {
+      ids.push_back(item.row->id);
+    }
+    return ids;
+  };
+  for (const auto& viewer : {std::optional(sender), std::optional<exchange::ParticipantId>()}) {
+    EXPECT_EQ(found_by(viewer, true), std::vector{id_of<TransactionId>(2)});
+    EXPECT_EQ(found_by(viewer, false), std::vector{id_of<TransactionId>(1)});
+  }
+  EXPECT_TRUE(found_by(recipient, true).empty());
+}
+
 TEST_F(Reads, count_transactions_for_a_participant_and_an_operator) {
   EXPECT_EQ(count_for(sender), 2U);
   EXPECT_EQ(count_for(std::nullopt), 2U);

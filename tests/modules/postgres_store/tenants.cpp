@@ -259,6 +259,11 @@ const std::vector<OfTheWholeNetwork>& of_the_whole_network() {
        "the history of an operator"},
       {"SELECT created, id, recipient FROM transaction WHERE NOT removed AND id IN",
        "what bears an SSCC, for an operator"},
+      {"SELECT created, id, recipient FROM transaction WHERE NOT removed AND (recipient",
+       "held documents, for an operator"},
+      {"SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 AND id IN "
+       "(SELECT id FROM held)",
+       "held documents of a sender, which are stored with their recipients"},
       {"SELECT created / $6 * $6 AS begins, kind::bigint, 1::bigint",
        "the statistics of an operator"},
       {"SELECT recipient, flow::bigint, count, (SELECT created FROM pending WHERE "

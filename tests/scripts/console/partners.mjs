@@ -73,9 +73,14 @@ export async function testPartners({ test, same, browsing, look }) {
     await chief.getByRole('table', { name: 'Transactions' }).getByText('Held').waitFor();
     await chief.goto(`${here}/console`);
     await chief.getByRole('link', { name: 'Your documents, held' }).click();
+    const list = chief.getByRole('table', { name: 'Transactions' });
+    await list.getByText('Held').waitFor();
+    faults.push(...same(await list.locator('tbody tr').count(), 1, 'held documents'));
+    faults.push(...same(await chief.getByLabel('Status').inputValue(), 'HELD', 'chosen status'));
+    await chief.goto(`${here}/console/partners`);
+    await chief.getByLabel('Show').selectOption('held');
     await row(chief, 'Neuland OHG').waitFor();
     await row(chief, 'Kundenmarkt GmbH').waitFor({ state: 'detached' });
-    faults.push(...same(await chief.getByLabel('Show').inputValue(), 'held', 'chosen partners'));
     await chief.getByLabel('Show').selectOption('');
 
     await other.reload();

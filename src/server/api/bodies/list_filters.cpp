@@ -38,6 +38,12 @@ std::optional<TurnWanted> turn_of(std::string_view word) {
   return std::nullopt;
 }
 
+std::optional<bool> yes_or_no_of(std::string_view word) {
+  if (word == "true") return true;
+  if (word == "false") return false;
+  return std::nullopt;
+}
+
 using Days = std::pair<base::Date, base::Date>;  // the first and the last
 
 std::optional<Days> days_in(std::string_view text) {
@@ -96,6 +102,7 @@ WantedTransactions history_wanted(Query& query) {
   filter.created_before = created.before;
   filter.number = query.text("filter[identifier]");
   filter.number_prefix = query.text("filter[identifier_prefix]");
+  filter.held = query.value("filter[held]", yes_or_no_of);
   filter.partner = query.value("filter[partner]", exchange::ParticipantId::parse, a_participant);
   filter.sscc =
       query.value("filter[sscc]", exchange::sscc_number,

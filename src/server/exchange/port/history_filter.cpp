@@ -27,6 +27,7 @@ Direction direction_of(const Transaction& row, const Viewer& viewer) {
 bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& filter) {
   if (filter.kind && row.kind != *filter.kind) return false;
   if (filter.flow && row.flow != *filter.flow) return false;
+  if (filter.held && (row.state == State::held) != *filter.held) return false;
   if (filter.status && status_of(row.state) != *filter.status) return false;
   // An operator's view has no direction, so the filter's direction is ignored.
   const bool has_side = filter.direction && viewer.participant;

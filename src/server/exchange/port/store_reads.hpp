@@ -80,6 +80,7 @@ struct HistoryFilter {
   std::optional<std::string> number_prefix;  // ignores ASCII case
   std::optional<ParticipantId> partner;      // on any side
   std::optional<std::uint64_t> sscc;         // of a unit, without its check digit
+  std::optional<bool> held;                  // until the recipient accepts the sender
   // Documents that name such a document; ignores ASCII case, and the bytes after the 64th. Only for
   // a participant, and without number and sscc.
   std::optional<document::Reference> naming;

@@ -29,15 +29,16 @@ std::uint64_t filter_number_of(const HistoryFilter& filter) {
   const auto moment = [](const std::optional<Instant>& at) {
     return at ? std::to_string(base::epoch_ms(*at)) : std::string();
   };
-  // Cursors outlive an upgrade, so the list of values may not grow. No list of callers is filtered
-  // by `naming`.
+  // Cursors outlive an upgrade, so the list of values may not grow: `held` is added to the last
+  // one. No list of callers is filtered by `naming`.
+  std::string last = filter.sscc ? std::to_string(*filter.sscc) : std::string();
+  if (filter.held) last += *filter.held ? " held" : " not held";
   return filter_number({number_text(filter.kind), number_text(filter.flow),
                         number_text(filter.status), number_text(filter.direction),
                         moment(filter.created_from), moment(filter.created_before),
                         filter.number ? "=" + *filter.number : std::string(),
                         filter.number_prefix ? "=" + *filter.number_prefix : std::string(),
-                        filter.partner ? filter.partner->to_string() : std::string(),
-                        filter.sscc ? std::to_string(*filter.sscc) : std::string()});
+                        filter.partner ? filter.partner->to_string() : std::string(), last});
 }
 
 }  // namespace

@@ -228,6 +228,10 @@ Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const 
 Result<exchange::HistoryPage> Views::history(const HistoryQuery& query,
                                              ReadContext& context) const {
   if (query.filter.sscc) return bearers_history(query, context);
+  if (query.filter.held == true) {
+    TRY_ASSIGN(auto page, held_history(query, context));
+    if (page) return *std::move(page);
+  }
   if (query.viewer.participant) {
     const QueueName whose{.participant = *query.viewer.participant, .flow = query.viewer.flow};
     return HistorySearch(query, whose, records_, context).page();

@@ -66,6 +66,9 @@ class Views {
       const exchange::HistoryQuery& query, ReadContext& context) const;
   Result<exchange::HistoryPage> bearers_history(const exchange::HistoryQuery& query,
                                                 ReadContext& context) const;
+  // Returns nullopt if very many documents are held: then the history finds the first ones earlier.
+  Result<std::optional<exchange::HistoryPage>> held_history(const exchange::HistoryQuery& query,
+                                                            ReadContext& context) const;
   // A document with a unit of an SSCC. `sent` is 0 if no document has one.
   struct Bearer {
     journal::Sequence sent = 0;

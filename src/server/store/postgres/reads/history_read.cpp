@@ -51,10 +51,14 @@ constexpr std::string_view all = IN_ALL FILTERED NEWEST_FIRST;
 constexpr std::string_view all_with_sscc = IN_ALL
     "AND id IN (SELECT s.id FROM queue q JOIN sscc s ON s.viewer = q.recipient "
     "AND s.number = $8) " FILTERED NEWEST_FIRST;
+constexpr std::string_view all_held =
+    IN_ALL "AND (recipient, id) IN (SELECT recipient, id FROM held) " FILTERED NEWEST_FIRST;
 constexpr std::string_view own = IN_OWN FILTERED FILTERED_OWN NEWEST_FIRST;
 constexpr std::string_view own_with_sscc = IN_OWN
     "AND id IN (SELECT id FROM sscc WHERE viewer = $8 AND number = $12) " FILTERED FILTERED_OWN
         NEWEST_FIRST;
+constexpr std::string_view own_held =
+    IN_OWN "AND id IN (SELECT id FROM held) " FILTERED FILTERED_OWN NEWEST_FIRST;
 constexpr std::string_view own_with_number =
     IN_OWN "AND substring(number, 1, 64) = $12 " FILTERED FILTERED_OWN NEWEST_FIRST;
 constexpr std::string_view own_with_prefix = IN_OWN
@@ -66,10 +70,12 @@ constexpr std::string_view own_naming = IN_OWN
     "AND kinds & $13 <> 0) " FILTERED FILTERED_OWN NEWEST_FIRST;
 
 // Lists the first `count` places after `before`, newest first. Numbers are compared up to the
-// indexed length, and partners are not compared: matches() decides.
+// indexed length, and partners are not compared: matches() decides. It also decides if a document
+// with a number is held.
 Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& before,
                   std::int64_t count) {
   const exchange::HistoryFilter& filter = query.filter;
+  const bool is_held = filter.held == true;
   const bool is_whole = filter.number.has_value();
   const auto& asked = is_whole ? filter.number : filter.number_prefix;
   const std::string number = asked ? indexed(*asked) : std::string();
@@ -90,8 +96,11 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
   std::optional<std::int64_t> sscc;
   if (filter.sscc) sscc = static_cast<std::int64_t>(*filter.sscc);
   if (!query.viewer.participant) {
-    if (sscc) parameters.number(sscc);
-    return {.sql = sscc ? all_with_sscc : all, .parameters = std::move(parameters)};
+    if (sscc) {
+      parameters.number(sscc);
+      return {.sql = all_with_sscc, .parameters = std::move(parameters)};
+    }
+    return {.sql = is_held ? all_held : all, .parameters = std::move(parameters)};
   }
   parameters.uuid(query.viewer.participant->uuid())
       .number(number_of(query.viewer.flow))
@@ -105,6 +114,7 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
     parameters.bytes(indexed(filter.naming->number)).number(std::int64_t{filter.naming->kinds});
     return {.sql = own_naming, .parameters = std::move(parameters)};
   }
+  if (!asked && is_held) return {.sql = own_held, .parameters = std::move(parameters)};
   if (!asked) return {.sql = own, .parameters = std::move(parameters)};
   parameters.bytes(number);
   return {.sql = is_whole ? own_with_number : own_with_prefix, .parameters = std::move(parameters)};
