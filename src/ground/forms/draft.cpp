@@ -1,0 +1,187 @@
+#include "forms/draft.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "base/text/decimal.hpp"
+
+namespace tradepost::forms {
+namespace {
+
+using base::Decimal;
+using document::FieldRow;
+using document::ValueType;
+
+constexpr std::uint32_t index_max = 100'000;
+
+bool is_number(const FieldRow& field) {
+  return field.value == ValueType::number || field.value == ValueType::integer;
+}
+
+std::optional<std::uint32_t> index_of(std::string_view text) {
+  std::uint32_t index = 0;
+  const auto end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, index);
+  if (read.ec != std::errc() || read.ptr != end || index > index_max) return std::nullopt;
+  return index;
+}
+
+// Removes the first part of a path, and returns it.
+std::string_view next_of(std::string_view& path) {
+  const std::string_view part = path.substr(0, path.find('.'));
+  path.remove_prefix(std::min(path.size(), part.size() + 1));
+  return part;
+}
+
+bool is_of_type(const FieldRow& field, std::string_view text) {
+  if (is_number(field)) return Decimal::parse(text).has_value();
+  return field.value != ValueType::boolean || text == "true" || text == "false";
+}
+
+}  // namespace
+
+Draft::Draft(const document::KindRow& kind) : kind_(kind) {}
+
+Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uint32_t element) {
+  const document::TypeRow* type = &document::types()[kind_.type];
+  Node* node = &root_;
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::string_view part = next_of(rest);
+    if (node->is_list) {
+      const auto index = index_of(part);
+      if (!index) return Outcome::no_such_field;
+      // The caller adds elements one after the other, and at most some are left out before one.
+      while (node->children.size() <= *index) node->children.push_back({.field = node->field});
+      node = &node->children[*index];
+      continue;
+    }
+    const document::FieldSlot slot = type == nullptr ? document::no_slot : type->find(part);
+    if (slot == document::no_slot) return Outcome::no_such_field;
+    const FieldRow& field = type->fields[slot];
+    auto found = std::ranges::find(node->children, part, &Node::name);
+    if (found == node->children.end()) {
+      found = node->children.insert(found, {.name = std::string(part),
+                                            .field = &field,
+                                            .is_list = field.shape == document::Shape::list});
+    }
+    node = &*found;
+    type = field.value == ValueType::object ? &document::type_of(field) : nullptr;
+  }
+  if (node->field == nullptr || node->is_list || node->field->value == ValueType::object) {
+    return Outcome::no_such_field;
+  }
+  if (!is_of_type(*node->field, text)) return Outcome::wrong_type;
+  node->text = text;
+  node->element = element;
+  return Outcome::done;
+}
+
+const Draft::Node* Draft::node_at(std::string_view path) const {
+  const Node* node = &root_;
+  while (!path.empty()) {
+    const std::string_view part = next_of(path);
+    if (node->is_list) {
+      const auto index = index_of(part);
+      if (!index || *index >= node->children.size()) return nullptr;
+      node = &node->children[*index];
+      continue;
+    }
+    const auto found = std::ranges::find(node->children, part, &Node::name);
+    if (found == node->children.end()) return nullptr;
+    node = &*found;
+  }
+  return node;
+}
+
+const std::string* Draft::find(std::string_view path) const {
+  const Node* const node = node_at(path);
+  return node == nullptr || node->text.empty() ? nullptr : &node->text;
+}
+
+std::uint32_t Draft::element_of(std::string_view path) const {
+  for (;;) {
+    const Node* node = node_at(path);
+    while (node != nullptr) {
+      if (node->element != 0xffff'ffff) return node->element;
+      node = node->children.empty() ? nullptr : &node->children.front();
+    }
+    if (path.empty()) return 0;
+    path = path.substr(0, path.rfind('.') == std::string_view::npos ? 0 : path.rfind('.'));
+  }
+}
+
+void Draft::remove(std::string_view path) {
+  Node* node = &root_;
+  while (!path.empty()) {
+    const std::string_view part = next_of(path);
+    if (node->is_list) {
+      const auto index = index_of(part);
+      if (!index || *index >= node->children.size()) return;
+      node = &node->children[*index];
+      continue;
+    }
+    const auto found = std::ranges::find(node->children, part, &Node::name);
+    if (found == node->children.end()) return;
+    if (path.empty()) {
+      node->children.erase(found);
+      return;
+    }
+    node = &*found;
+  }
+}
+
+std::size_t Draft::count_of(const Node& node) {
+  std::size_t count = node.text.empty() ? 0 : 1;
+  for (const Node& child : node.children) {
+    const bool is_default =
+        child.field != nullptr && !child.text.empty() && child.text == child.field->default_value;
+    if (!is_default) count += count_of(child);
+  }
+  return count;
+}
+
+std::size_t Draft::count_at(std::string_view path) const {
+  const Node* const node = node_at(path);
+  return node == nullptr ? 0 : count_of(*node);
+}
+
+void Draft::write(const Node& node, base::JsonWriter& json) {
+  if (node.is_list) {
+    json.begin_array();
+    for (const Node& child : node.children) write(child, json);
+    json.end_array();
+  } else if (node.field == nullptr || node.field->value == ValueType::object) {
+    json.begin_object();
+    for (const Node& child : node.children) {
+      json.key(std::string_view(child.name));
+      write(child, json);
+    }
+    json.end_object();
+  } else if (is_number(*node.field) || node.field->value == ValueType::boolean) {
+    json.raw(node.text.empty() ? "null" : node.text);
+  } else {
+    json.string(node.text);
+  }
+}
+
+std::string Draft::json() const {
+  base::JsonWriter json;
+  json.begin_object().key("type").string(kind_.name).key("content");
+  write(root_, json);
+  json.end_object();
+  return std::move(json).finish();
+}
+
+std::string text_of(const document::View& leaf) {
+  return leaf.is_text() ? leaf.text() : std::string(leaf.scalar());
+}
+
+bool is_same(const FieldRow& field, std::string_view one, std::string_view other) {
+  if (!is_number(field)) return one == other;
+  const auto left = Decimal::parse(one);
+  const auto right = Decimal::parse(other);
+  return left && right && *left == *right;
+}
+
+}  // namespace tradepost::forms

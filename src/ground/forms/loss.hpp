@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tradepost::forms {
+
+enum class LossReason : std::uint8_t {
+  absent,          // the other form has no place for it
+  shortened,       // the other form has a part of it only
+  no_counterpart,  // a code that the other form does not have
+};
+
+// A value that the other form does not carry.
+struct Loss {
+  std::string path = {};  // of the field, or of the element
+  LossReason reason = LossReason::absent;
+};
+
+using Losses = std::vector<Loss>;
+
+// Returns the reason as a sentence.
+std::string_view sentence_of(LossReason reason);
+
+}  // namespace tradepost::forms

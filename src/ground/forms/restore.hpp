@@ -1,0 +1,24 @@
+#pragma once
+
+#include "document/model/schema.hpp"
+#include "forms/draft.hpp"
+#include "forms/group.hpp"
+
+namespace tradepost::forms {
+
+// A value of a form that the model refuses, such as a text for a number.
+struct WrongValue {
+  std::string path = {};  // of the field
+  std::uint32_t element = no_element;
+};
+
+struct Restored {
+  Draft draft;
+  std::vector<WrongValue> wrong = {};
+  std::vector<std::uint32_t> unused = {};  // elements whose terms the model does not have
+};
+
+// Returns the document that the terms have.
+Restored restored(const document::KindRow& kind, const Group& root);
+
+}  // namespace tradepost::forms

@@ -1,0 +1,117 @@
+// Each example of an invoice or a credit note becomes an e-invoice and a document again, or is
+// refused with the rules that it breaks.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/text/decimal.hpp"
+#include "document/json_reader.hpp"
+#include "document/read.hpp"
+#include "forms/draft.hpp"
+#include "forms/forms.hpp"
+#include "tests/source_dir.hpp"
+
+namespace tradepost::forms::round_trip_test {
+namespace {
+
+using document::Reader;
+
+std::string example(std::string_view name) {
+  std::ifstream file(std::filesystem::path(source_dir()) / "examples" / name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+using Leaves = std::map<std::string, std::string>;
+
+Leaves leaves_of(const document::KindRow& kind, const document::View& content) {
+  Leaves leaves;
+  each_leaf(
+      content, &document::types()[kind.type], "", nullptr,
+      [&](const std::string& path, const document::View& leaf, const document::FieldRow* field) {
+        if (field != nullptr && text_of(leaf) == field->default_value) return;
+        leaves[path] = text_of(leaf);
+      });
+  return leaves;
+}
+
+// Numbers are equal by their value: 5 and 5.00.
+bool is_equal(const std::string& one, const std::string& other) {
+  const auto left = base::Decimal::parse(one);
+  const auto right = base::Decimal::parse(other);
+  return one == other || (left && right && *left == *right);
+}
+
+std::string rules_of(const Written& written) {
+  std::string rules;
+  for (const Objection& one : written.objections) rules += one.rule + ' ' + one.path + '\n';
+  return rules;
+}
+
+void come_back(const FormRow& form, const std::string& body) {
+  Reader reader;
+  const auto reading = reader.read(body);
+  ASSERT_TRUE(reading && reading->valid());
+  const document::KindRow& kind = document::row_of(*reading->document.kind);
+  const Written written = write(form, kind, reader.content());
+  ASSERT_EQ(rules_of(written), "");
+  ASSERT_TRUE(written.losses.empty());
+  const auto back = read(written.text);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->form, &form);
+  for (const FormFault& fault : back->faults) ADD_FAILURE() << fault.xpath << fault.message;
+  for (const Loss& loss : back->losses) ADD_FAILURE() << loss.path;
+  document::JsonReader other;
+  const auto body_of_back = other.read(back->body);
+  ASSERT_TRUE(body_of_back);
+  const Leaves sent = leaves_of(kind, reader.content());
+  const Leaves came = leaves_of(kind, body_of_back->member("content"));
+  for (const auto& [path, text] : sent) {
+    ASSERT_TRUE(came.contains(path)) << path;
+    EXPECT_TRUE(is_equal(came.at(path), text)) << path << ": " << came.at(path) << ", " << text;
+  }
+  EXPECT_EQ(came.size(), sent.size());
+}
+
+TEST(RoundTrip, documents_with_all_fields_come_back_in_each_form) {
+  for (const FormRow& form : forms()) {
+    for (const std::string_view name : {"invoice/full.json", "credit_note/full.json"}) {
+      SCOPED_TRACE(std::string(form.name) + ' ' + std::string(name));
+      come_back(form, example(name));
+    }
+  }
+}
+
+std::string refusal_of(std::string_view name, std::string_view form) {
+  Reader reader;
+  const std::string body = example(name);
+  const auto reading = reader.read(body);
+  if (!reading || !reading->valid()) return "faulty";
+  const document::KindRow& kind = document::row_of(*reading->document.kind);
+  return rules_of(write(*find_form(form), kind, reader.content()));
+}
+
+TEST(RoundTrip, each_rule_that_an_example_breaks_is_named_with_its_field) {
+  EXPECT_EQ(refusal_of("invoice/lifelike.json", "xrechnung"),
+            "BR-DE-2 content.header.supplier.contacts\n");
+  EXPECT_EQ(refusal_of("invoice/lifelike.json", "ubl"),
+            "DE-R-002 content.header.supplier.contacts\n");
+  EXPECT_EQ(refusal_of("credit_note/minimal.json", "xrechnung"),
+            "BR-CO-04 content.items.0.tax\n"
+            "BR-05 content.header.currency\n"
+            "BR-DE-15 content.header.orderIdentifier\n"
+            "BR-06 content.header.supplier.name\n"
+            "BR-07 content.header.buyer.name\n"
+            "BR-08 content.header.supplier.postalAddress.countryCode\n"
+            "BR-10 content.header.buyer.postalAddress.countryCode\n"
+            "BR-DE-2 content.header.supplier.contacts\n");
+}
+
+}  // namespace
+}  // namespace tradepost::forms::round_trip_test
