@@ -16,7 +16,9 @@
 #include "app/documents/documents_in.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 #include "document/read.hpp"
+#include "forms/forms.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
 
@@ -27,7 +29,9 @@ struct Options {
   std::vector<std::string> paths;
   std::string to;
   std::string language = "en";
+  std::string from;
   std::string folder;
+  bool names_losses = false;
 };
 
 void print_error(const std::string& text) {
@@ -73,15 +77,84 @@ class Conversion {
   }
 
   void convert(const Origin& origin, std::string_view body) {
+    const bool is_xml = base::trimmed(body).starts_with('<') || body.starts_with("\xef\xbb\xbf<");
+    if (is_xml && options_.from != "json") return convert_form(origin, body);
+    if (!is_xml && !options_.from.empty() && options_.from != "json") {
+      return refuse(
+          fmt::format("{}: The document is JSON, and not {}.", name_of(origin), options_.from));
+    }
+    convert_json(origin, body);
+  }
+
+  void convert_json(const Origin& origin, std::string_view body) {
     const auto outcome = reader_.read(body);
     if (!outcome || !outcome->valid()) {
       say_lines(stderr, for_people(origin, body, outcome));
       is_faulty_ = true;
       return;
     }
-    const auto converted = converted_form(document::row_of(*outcome->document.kind));
-    const base::Done done = converted ? write(origin, *converted) : base::refuse(converted.error());
-    if (!done) failed_ = fail(done.error()) == ExitStatus::failed;
+    const document::KindRow& kind = document::row_of(*outcome->document.kind);
+    if (options_.to == "json") return finish(origin, std::string(body));
+    if (const forms::FormRow* const form = forms::find_form(options_.to)) {
+      return write_form(origin, *form, kind);
+    }
+    auto converted = converted_form(kind);
+    if (!converted) {
+      failed_ = fail(converted.error()) == ExitStatus::failed;
+      return;
+    }
+    finish(origin, *converted);
+  }
+
+  void convert_form(const Origin& origin, std::string_view text) {
+    const auto read = forms::read(text);
+    if (!read) {
+      return refuse(fmt::format("{}:{}:{}: {}", name_of(origin), read.error().place.line,
+                                read.error().place.column, read.error().reason));
+    }
+    const bool is_of_form = options_.from.empty() || options_.from == read->form->name;
+    if (!is_of_form) {
+      return refuse(fmt::format("{}: The document is of the form {}, and not {}.", name_of(origin),
+                                read->form->name, options_.from));
+    }
+    name_losses(origin, read->losses);
+    for (const forms::FormFault& fault : read->faults) {
+      refuse(fmt::format("{}:{}:{}: {}\n  {}", name_of(origin), fault.place.line,
+                         fault.place.column, fault.message, fault.xpath));
+    }
+    if (read->faults.empty()) convert_json(origin, read->body);
+  }
+
+  void write_form(const Origin& origin, const forms::FormRow& form, const document::KindRow& kind) {
+    if (!forms::has_form(kind.kind)) {
+      return refuse(
+          fmt::format("{}: The kind {} has no form {}.", name_of(origin), kind.name, form.name));
+    }
+    const forms::Written written = forms::write(form, kind, reader_.content());
+    for (const forms::Objection& one : written.objections) {
+      refuse(fmt::format("{}: {} {}: {}", name_of(origin), one.rule, one.path, one.message));
+    }
+    name_losses(origin, written.losses);
+    if (written.objections.empty()) finish(origin, written.text);
+  }
+
+  void name_losses(const Origin& origin, const forms::Losses& losses) const {
+    if (!options_.names_losses) return;
+    for (const forms::Loss& loss : losses) {
+      say_lines(stderr, fmt::format("{}: {}: {}\n", name_of(origin), loss.path,
+                                    forms::sentence_of(loss.reason)));
+    }
+  }
+
+  void refuse(const std::string& lines) {
+    say_lines(stderr, lines + '\n');
+    is_faulty_ = true;
+  }
+
+  void finish(const Origin& origin, const std::string& bytes) {
+    if (const base::Done done = write(origin, bytes); !done) {
+      failed_ = fail(done.error()) == ExitStatus::failed;
+    }
   }
 
   base::Result<std::string> converted_form(const document::KindRow& kind) {
@@ -107,7 +180,8 @@ class Conversion {
     const std::string name =
         origin.input == "-" ? "document" : std::filesystem::path(origin.input).stem().string();
     const std::string line = origin.line == 0 ? "" : fmt::format("-{}", origin.line);
-    return fmt::format("{}{}.{}", name, line, options_.to);
+    const bool is_xml = forms::find_form(options_.to) != nullptr;
+    return fmt::format("{}{}.{}", name, line, is_xml ? "xml" : options_.to);
   }
 
   const Options& options_;
@@ -122,24 +196,36 @@ class Conversion {
 }  // namespace
 
 void add_convert_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("convert", "Write documents in another form: PDF or HTML");
+  auto command =
+      program.add_subcommand("convert", "Write documents in another form: e-invoice, PDF or HTML");
   command.footer(
       "A document is the body that `tradepost send` sends: {\"type\": \"ORDER\", \"content\": "
       "{…}}.\n"
       "Its faults are printed, and it is not converted. A folder means all .json, .jsonl and\n"
       ".ndjson files below it. docs/guides/forms.md describes the forms.\n"
       "\n"
+      "An invoice or a credit note is also read from ubl and xrechnung, and written as them. A\n"
+      "document that breaks a rule of the form is not converted; each rule is printed.\n"
+      "\n"
       "Examples:\n"
       "  tradepost convert --to pdf invoice.json > invoice.pdf\n"
+      "  tradepost convert --to xrechnung --losses invoice.json > invoice.xml\n"
+      "  tradepost convert --to json invoice.xml > invoice.json\n"
       "  tradepost convert --to html --language de --out pages examples/invoice");
   const auto options = std::make_shared<Options>();
   command.add_option("files", options->paths, "Files or folders, or - for standard input")
       .required()
       .type_name("FILE");
-  command.add_option("--to", options->to, "The form").one_of({"pdf", "html"}).required();
+  command.add_option("--to", options->to, "The form")
+      .one_of({"pdf", "html", "ubl", "xrechnung", "json"})
+      .required();
+  command.add_option("--from", options->from, "The form of the files (detected)")
+      .one_of({"json", "ubl", "xrechnung"});
   command.add_option("--language", options->language, "The language of the words")
       .one_of({"en", "de"})
       .capture_default_str();
+  command.add_flag("--losses", options->names_losses,
+                   "Print each value that the form does not carry");
   command
       .add_option("--out", options->folder,
                   "Write a file for each document into this folder (standard output)")

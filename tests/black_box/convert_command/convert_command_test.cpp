@@ -130,6 +130,46 @@ class Convert : public testing::Test {
   document::JsonReader reader_;
 };
 
+TEST_F(Convert, an_e_invoice_becomes_the_same_document_again) {
+  for (const char* const form : {"ubl", "xrechnung"}) {
+    const std::string example = source_dir() + "/examples/invoice/full.json";
+    folder_.write("invoice.xml", made(fmt::format("--to {} --losses '{}'", form, example)));
+    const std::string xml = folder_.path("invoice.xml");
+    const std::string body = made(fmt::format("--to json --from {} '{}'", form, xml));
+    expect_all_values(example, body);
+    EXPECT_TRUE(made(fmt::format("--to html '{}'", xml)).contains("RE-26-31177"));
+  }
+}
+
+TEST_F(Convert, a_document_that_can_not_be_an_e_invoice_is_refused_with_the_reason) {
+  folder_.write("bad.xml", "<Invoice>\n<a></b></Invoice>");
+  folder_.write("other.xml", "<Order/>");
+  folder_.write("empty.xml",
+                "<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\"/>");
+  const std::string invoice = source_dir() + "/examples/invoice/lifelike.json";
+  const std::string order = source_dir() + "/examples/order/minimal.json";
+  struct Case {
+    std::string words;
+    std::string reason;
+  };
+  const std::vector<Case> cases = {
+      {"--to xrechnung '" + invoice + "'", "BR-DE-2 content.header.supplier.contacts: The form"},
+      {"--to ubl '" + order + "'", "The kind ORDER has no form ubl."},
+      {"--to json --from ubl '" + invoice + "'", "The document is JSON, and not ubl."},
+      {"--to json '" + folder_.path("bad.xml") + "'", "bad.xml:2:"},
+      {"--to json '" + folder_.path("other.xml") + "'", "The root is not one of"},
+      {"--to json '" + folder_.path("empty.xml") + "'", "Header is missing."},
+      {"--to json --from xrechnung '" + folder_.path("empty.xml") + "'",
+       "The document is of the form ubl, and not xrechnung."},
+  };
+  for (const Case& one : cases) {
+    const auto ended = place_.tradepost("convert " + one.words);
+    EXPECT_EQ(ended.exit_code, 1) << one.words;
+    EXPECT_EQ(ended.out, "") << one.words;
+    EXPECT_TRUE(ended.err.contains(one.reason)) << ended.err;
+  }
+}
+
 TEST_F(Convert, a_page_shows_every_value_of_every_example) {
   for (const fs::path& example : examples()) {
     const std::string html = made(fmt::format("--to html '{}'", example.string()));
