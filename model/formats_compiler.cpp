@@ -162,10 +162,13 @@ class Elements {
       for (const Json& child : children->as_list()) add(child);
     }
     rows_[index] = fmt::format(
-        "    ElementRow{{{}, {}, {}, {}, \"{}\", {}, As::{}, {{{{{}}}}}}},\n", quoted(names),
-        terms_.need(element, text_in(element, "term")),
+        "    ElementRow{{{}, {}, {}, {}, {}, {}, {}, \"{}\", {}, As::{}, {{{{{}}}}}}},\n",
+        quoted(names), terms_.need(element, text_in(element, "term")),
         terms_.need(element, text_in(element, "each")),
-        terms_.need(element, text_in(element, "subject")), text_in(element, "is"), rows_.size(),
+        terms_.need(element, text_in(element, "subject")),
+        terms_.need(element, text_in(element, "when")),
+        terms_.need(element, text_in(element, "unless")), element.has("always"),
+        text_in(element, "is"), rows_.size(),
         text_in(element, "as").empty() ? "is" : text_in(element, "as"), attributes);
   }
 

@@ -204,7 +204,8 @@ void add_convert_command(Command program, ExitStatus& status) {
       "Its faults are printed, and it is not converted. A folder means all .json, .jsonl and\n"
       ".ndjson files below it. docs/guides/forms.md describes the forms.\n"
       "\n"
-      "An invoice or a credit note is also read from ubl and xrechnung, and written as them. A\n"
+      "An invoice or a credit note is also read from ubl, xrechnung and cii, and written as them. "
+      "A\n"
       "document that breaks a rule of the form is not converted; each rule is printed.\n"
       "\n"
       "Examples:\n"
@@ -217,10 +218,10 @@ void add_convert_command(Command program, ExitStatus& status) {
       .required()
       .type_name("FILE");
   command.add_option("--to", options->to, "The form")
-      .one_of({"pdf", "html", "ubl", "xrechnung", "json"})
+      .one_of({"pdf", "html", "ubl", "xrechnung", "cii", "xrechnung-cii", "json"})
       .required();
   command.add_option("--from", options->from, "The form of the files (detected)")
-      .one_of({"json", "ubl", "xrechnung"});
+      .one_of({"json", "ubl", "xrechnung", "cii", "xrechnung-cii"});
   command.add_option("--language", options->language, "The language of the words")
       .one_of({"en", "de"})
       .capture_default_str();

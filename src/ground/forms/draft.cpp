@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "base/text/decimal.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::forms {
 namespace {
@@ -34,8 +36,22 @@ std::string_view next_of(std::string_view& path) {
   return part;
 }
 
+// Returns a decimal of XML Schema as JSON writes it: +007. is 7, and .5 is 0.5.
+std::string json_number(std::string_view text) {
+  const bool is_negative = text.starts_with('-');
+  if (is_negative || text.starts_with('+')) text.remove_prefix(1);
+  while (text.size() > 1 && text[0] == '0' && base::is_ascii_digit(text[1])) text.remove_prefix(1);
+  if (text.ends_with('.')) text.remove_suffix(1);
+  std::string number = is_negative ? "-" : "";
+  if (text.starts_with('.')) number += '0';
+  return number.append(text);
+}
+
 bool is_of_type(const FieldRow& field, std::string_view text) {
-  if (is_number(field)) return Decimal::parse(text).has_value();
+  if (is_number(field)) {
+    const auto number = Decimal::parse(text);
+    return number && (field.value != ValueType::integer || number->is_integer());
+  }
   return field.value != ValueType::boolean || text == "true" || text == "false";
 }
 
@@ -71,8 +87,9 @@ Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uin
   if (node->field == nullptr || node->is_list || node->field->value == ValueType::object) {
     return Outcome::no_such_field;
   }
-  if (!is_of_type(*node->field, text)) return Outcome::wrong_type;
-  node->text = text;
+  std::string value = is_number(*node->field) ? json_number(text) : std::string(text);
+  if (!is_of_type(*node->field, value)) return Outcome::wrong_type;
+  node->text = std::move(value);
   node->element = element;
   return Outcome::done;
 }

@@ -1,6 +1,7 @@
 #include "forms/forms.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "document/read.hpp"
@@ -28,6 +29,13 @@ Origin origin_of(const xml::Element& root) {
     }
   }
   return {};
+}
+
+// Both kinds can have one root. Then the type code decides (UNTDID 1001).
+bool is_credit(const FormRow& form, const Group& root) {
+  constexpr std::array<std::string_view, 6> codes = {"81", "83", "261", "381", "396", "532"};
+  return form.roots[0].uri == form.roots[1].uri &&
+         std::ranges::find(codes, root.text(Term::bt_3)) != codes.end();
 }
 
 // Forms of one syntax differ in their specification identifier.
@@ -97,23 +105,26 @@ Written write(const FormRow& form, const document::KindRow& kind, const document
 std::expected<Read, xml::Unreadable> read(std::string_view text) {
   const auto tree = xml::read(text);
   if (!tree) return std::unexpected(tree.error());
-  const Origin origin = origin_of(tree->root());
+  Origin origin = origin_of(tree->root());
   if (origin.form == nullptr) {
     return std::unexpected(
         xml::Unreadable{.place = tree->root().place(),
-                        .reason = "The root is not one of a UBL invoice or a UBL credit note."});
+                        .reason = "The root is not one of an e-invoice: Invoice or CreditNote of "
+                                  "UBL, CrossIndustryInvoice."});
   }
   const Parsed parsed = terms_of(*origin.form, origin.kind, *tree);
+  if (is_credit(*origin.form, parsed.root)) origin.kind = of_credit_note;
   const auto kind =
       origin.kind == of_invoice ? document::Kind::invoice : document::Kind::credit_note;
   const Restored restored = forms::restored(document::row_of(kind), parsed.root);
   Read read{.form = exact_form(origin.form, parsed.root.text(Term::bt_24)),
             .body = restored.draft.json()};
   add_faults(*tree, restored, read);
-  for (const auto* elements : {&parsed.unread, &restored.unused}) {
-    for (const std::uint32_t element : *elements) {
-      read.losses.push_back({.path = tree->at(element).path(), .reason = LossReason::absent});
-    }
+  for (const std::uint32_t element : parsed.unread) {
+    read.losses.push_back({.path = tree->at(element).path(), .reason = LossReason::absent});
+  }
+  for (const Unused& unused : restored.unused) {
+    read.losses.push_back({.path = tree->at(unused.element).path(), .reason = unused.reason});
   }
   return read;
 }

@@ -198,6 +198,7 @@ class Preparation {
     const View bank = view_at(header_, "supplier.financialInstitution");
     const std::string_view account = root_.text(Term::bt_84);
     const bool is_sepa = is_iban(account) && root_.text(Term::bt_5) == "EUR";
+    if (is_iban(account)) root_.set(Term::bt_84_1, "true");
     root_.set(Term::bt_81, account.empty() ? "1" : is_sepa ? "58" : "30");
     if (!account.empty() && text_in(bank, "institutionIdDomain") == "BIC") {
       root_.set(Term::bt_86, carried(bank.member("institutionId")));

@@ -22,8 +22,8 @@ constexpr std::string_view lines_prefix = "items.";
 // These terms follow from others, or a document has no field for them.
 constexpr std::array implied = {
     Term::bt_3,   Term::bt_21,   Term::bt_23,   Term::bt_24,   Term::bt_34_1, Term::bt_49_1,
-    Term::bt_81,  Term::bt_95,   Term::bt_102,  Term::bt_113,  Term::bt_114,  Term::bt_121,
-    Term::bt_150, Term::bt_29_1, Term::bt_46_1, Term::bt_71_1, Term::bt_157_1};
+    Term::bt_81,  Term::bt_84_1, Term::bt_95,   Term::bt_102,  Term::bt_113,  Term::bt_114,
+    Term::bt_121, Term::bt_150,  Term::bt_29_1, Term::bt_46_1, Term::bt_71_1, Term::bt_157_1};
 
 struct ModificationTerms {
   std::string_view type;
@@ -61,10 +61,12 @@ class Restoration {
  private:
   void set(const std::string& path, const Value& value, std::string_view text) {
     if (text.empty()) return;
+    const bool is_wrong =
+        result_.draft.set(path, text, value.element) == Draft::Outcome::wrong_type;
+    // The numbers of lines can be any texts in a form.
+    if (is_wrong && (value.term == Term::bt_126 || value.term == Term::bt_132)) return;
     used_.insert(&value);
-    if (result_.draft.set(path, text, value.element) == Draft::Outcome::wrong_type) {
-      result_.wrong.push_back({.path = path, .element = value.element});
-    }
+    if (is_wrong) result_.wrong.push_back({.path = path, .element = value.element});
   }
   void set(const std::string& path, const Value& value) { set(path, value, value.text); }
   void set_of(const Group& group, Term term, const std::string& path) {
@@ -148,9 +150,12 @@ class Restoration {
       if (scheme.empty()) domain = is_seller ? "RECEIVER_INTERNAL" : "SENDER_INTERNAL";
       if (!domain.empty()) add_identifier(list, *value, domain);
     };
-    root_.each(Term::bg_4_1, [&](const Group& one) {
-      if (is_seller) add(one.find(Term::bt_29), one.text(Term::bt_29_1));
-    });
+    for (const bool has_scheme : {true, false}) {
+      root_.each(Term::bg_4_1, [&](const Group& one) {
+        if (!is_seller || one.has(Term::bt_29_1) != has_scheme) return;
+        add(one.find(Term::bt_29), one.text(Term::bt_29_1));
+      });
+    }
     if (!is_seller) add(root_.find(Term::bt_46), root_.text(Term::bt_46_1));
     if (const Value* const number = root_.find(vat)) {
       const bool is_german = number->text.starts_with("DE");
@@ -230,15 +235,8 @@ class Restoration {
   }
 
   void restore_line(const Group& line, const std::string& path, std::size_t ordinal) {
-    const std::string_view number = line.text(Term::bt_126);
-    const bool is_number =
-        !number.empty() && number.size() < 10 && std::ranges::all_of(number, base::is_ascii_digit);
-    if (is_number) {
-      restore_fields(Term::bg_25, line, path);
-    } else {
-      Group other = line;
-      other.remove(Term::bt_126);
-      restore_fields(Term::bg_25, other, path);
+    restore_fields(Term::bg_25, line, path);
+    if (result_.draft.find(path + "lineNumber") == nullptr) {
       (void)result_.draft.set(path + "lineNumber", std::to_string(ordinal), line.element);
     }
     (void)result_.draft.set(path + "isDepositItem", "false", line.element);
@@ -393,7 +391,10 @@ class Restoration {
     for (const Value& value : group.values) {
       const bool is_implied = std::ranges::find(implied, value.term) != implied.end();
       if (is_implied || used_.contains(&value) || value.element == no_element) continue;
-      result_.unused.push_back(value.element);
+      const bool is_code = !row_of(value.term).codes.empty();
+      result_.unused.push_back(
+          {.element = value.element,
+           .reason = is_code ? LossReason::no_counterpart : LossReason::absent});
     }
     for (const Group& inner : group.groups) find_unused(inner);
   }

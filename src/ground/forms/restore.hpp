@@ -1,8 +1,13 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "document/model/schema.hpp"
 #include "forms/draft.hpp"
 #include "forms/group.hpp"
+#include "forms/loss.hpp"
 
 namespace tradepost::forms {
 
@@ -12,10 +17,15 @@ struct WrongValue {
   std::uint32_t element = no_element;
 };
 
+struct Unused {
+  std::uint32_t element = no_element;
+  LossReason reason = LossReason::absent;
+};
+
 struct Restored {
   Draft draft;
   std::vector<WrongValue> wrong = {};
-  std::vector<std::uint32_t> unused = {};  // elements whose terms the model does not have
+  std::vector<Unused> unused = {};  // elements whose terms or codes the model does not have
 };
 
 // Returns the document that the terms have.

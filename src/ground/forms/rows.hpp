@@ -51,6 +51,9 @@ struct ElementRow {
   Term term;
   Term each;            // the group for each of which the element occurs
   Term subject;         // is written as #AAI# before the content
+  Term when;            // the element is written if this term is present,
+  Term unless;          // and if this one is missing
+  bool is_needed;       // also without content
   std::string_view is;  // the content that it must have
   std::uint8_t end;     // the index after its last descendant
   As as;

@@ -131,9 +131,9 @@ class Checks {
     }
   }
 
-  // The rule does not apply to credit notes.
+  // UBL's rule does not apply to credit notes, which have their own root.
   void check_payment() {
-    if (kind_ == of_credit_note) return;
+    if (kind_ == of_credit_note && form_.roots[0].uri != form_.roots[1].uri) return;
     const auto due = document::amount_of(root_.text(Term::bt_115));
     const bool is_positive = due && !due->is_negative() && !due->is_zero();
     if (is_positive && !root_.has(Term::bt_9) && !root_.has(Term::bt_20)) {

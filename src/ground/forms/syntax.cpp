@@ -68,6 +68,10 @@ class Writing {
 
   bool has_own_content(std::size_t at, const Group& group) const {
     const ElementRow& row = form_.elements[at];
+    if (row.is_needed) return true;
+    const bool is_meant = (row.when == Term::none || group.has(row.when)) &&
+                          (row.unless == Term::none || !group.has(row.unless));
+    if (!is_meant) return false;
     if (row.term != Term::none) return group.has(row.term);
     for (std::size_t child = at + 1; child < row.end; child = form_.elements[child].end) {
       if (has_content(child, group)) return true;
@@ -154,7 +158,7 @@ class Parsing {
       if (!attribute.is.empty() && element.attribute(attribute.name) != attribute.is) return false;
     }
     for (std::size_t child = at + 1; child < row.end; child = form_.elements[child].end) {
-      if (!is_constant(form_.elements, child)) continue;
+      if (!decides(child)) continue;
       bool is_there = false;
       for (xml::Element one = element.first_child(); one && !is_there; one = one.next()) {
         is_there = matches(one, child);
@@ -162,6 +166,13 @@ class Parsing {
       if (!is_there) return false;
     }
     return true;
+  }
+
+  // A constant decides which of two elements of one name it is, as content or as an attribute.
+  bool decides(std::size_t at) const {
+    return is_constant(form_.elements, at) ||
+           std::ranges::any_of(form_.elements[at].attributes,
+                               [](const AttributeRow& one) { return !one.is.empty(); });
   }
 
   void read_children(const xml::Element& parent, std::size_t from, std::size_t to, Group& group) {
