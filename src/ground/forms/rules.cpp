@@ -131,7 +131,8 @@ class Checks {
     }
   }
 
-  // UBL's rule does not apply to credit notes, which have their own root.
+  // Peppol's edition of EN 16931 has this rule, and the newest one of 2026 does not. UBL's rule
+  // does not apply to credit notes, which have their own root.
   void check_payment() {
     if (kind_ == of_credit_note && form_.roots[0].uri != form_.roots[1].uri) return;
     const auto due = document::amount_of(root_.text(Term::bt_115));

@@ -237,10 +237,11 @@ const Totals::Entry* Totals::entry_of(const Key& key) const {
 Decimal Totals::write_taxes(Group& root) {
   Decimal total = money(Decimal(), decimals_);
   for (const auto& [key, taxed] : taxed_) {
-    const Decimal tax = tax_of(key, taxed);
+    const Decimal taxable = taxable_of(key, taxed);
+    const Decimal tax = tax_of(key, taxable);
     total = sum(total, tax);
     Group& group = root.add(Term::bg_23);
-    group.set(Term::bt_116, taxed.net.to_string());
+    group.set(Term::bt_116, taxable.to_string());
     group.set(Term::bt_117, tax.to_string());
     group.set(Term::bt_118, key.first);
     group.set(Term::bt_119, key.second.to_string());
@@ -249,16 +250,20 @@ Decimal Totals::write_taxes(Group& root) {
   return total;
 }
 
+Decimal Totals::taxable_of(const Key& key, const Taxed& taxed) {
+  const Entry* const entry = entry_of(key);
+  const CategoryRules* const rules = rules_of(key.first);
+  if (entry == nullptr || rules == nullptr) return taxed.net;
+  return agreed(taxed.net, entry->item.member("taxableAmount"),
+                fmt::format("BR-{}-08", rules->word), entry->path + ".taxableAmount",
+                "The taxable amount differs from the lines, allowances and charges of this rate.");
+}
+
 // A stated tax may differ, because books round it line by line. BR-CO-17 allows less than one.
-Decimal Totals::tax_of(const Key& key, const Taxed& taxed) {
-  const Decimal computed = percent_of(taxed.net, key.second, decimals_);
+Decimal Totals::tax_of(const Key& key, const Decimal& taxable) {
+  const Decimal computed = percent_of(taxable, key.second, decimals_);
   const Entry* const entry = entry_of(key);
   if (entry == nullptr) return computed;
-  const CategoryRules* const rules = rules_of(key.first);
-  agreed(taxed.net, entry->item.member("taxableAmount"),
-         fmt::format("BR-{}-08", rules == nullptr ? "S" : rules->word),
-         entry->path + ".taxableAmount",
-         "The taxable amount differs from the lines, allowances and charges with this rate.");
   const auto stated = amount_in(entry->item.member("taxAmount"));
   if (!stated) return computed;
   const Decimal tax = signed_amount(*stated, sign_);

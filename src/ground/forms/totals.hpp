@@ -51,7 +51,8 @@ class Totals {
   void write_part(const View& modification, const Key& key, const Decimal& amount,
                   const std::optional<Decimal>& basis, Group& root);
   Decimal write_taxes(Group& root);
-  Decimal tax_of(const Key& key, const Taxed& taxed);
+  Decimal taxable_of(const Key& key, const Taxed& taxed);
+  Decimal tax_of(const Key& key, const Decimal& taxable);
   void write_reason(const Key& key, const Taxed& taxed, Group& group);
   const Entry* entry_of(const Key& key) const;
   void write_sums(const Decimal& tax, Group& root);
