@@ -157,9 +157,13 @@ class Checks {
           root_.has(Term::bt_31) || (need.seller_registration_counts && root_.has(Term::bt_32));
       if (!has_seller) {
         add(need.rule, Term::bt_31,
-            fmt::format(
-                "The tax category {} needs the supplier's identifier in the domain VAT_DE{}.",
-                need.category, need.seller_registration_counts ? " or FED_TAX" : ""));
+            need.seller_registration_counts
+                ? fmt::format("The tax category {} needs a number of the supplier in the domain "
+                              "VAT_DE or FED_TAX.",
+                              need.category)
+                : fmt::format(
+                      "The tax category {} needs a number of the supplier in the domain VAT_DE.",
+                      need.category));
       } else if (need.needs_buyer && !root_.has(Term::bt_48)) {
         add(need.rule, Term::bt_48,
             fmt::format("The tax category {} needs the buyer's VAT identifier.", need.category));

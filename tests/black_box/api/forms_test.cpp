@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 
 #include "served/json.hpp"
+#include "tests/source_dir.hpp"
 #include "trade/trader.hpp"
 
 // Covers contract 2.16.
@@ -76,6 +79,29 @@ TEST_F(Forms, accept_names_the_form_if_the_query_does_not) {
   EXPECT_EQ(type_for("application/pdf, application/json"), "application/json");
   EXPECT_EQ(type_for("*/*"), "application/json");
   EXPECT_EQ(type_for("text/html", "?format=json"), "application/json");
+}
+
+TEST_F(Forms, an_invoice_is_an_e_invoice_unless_it_breaks_a_rule) {
+  std::ifstream file(source_dir() + "/examples/invoice/lifelike.json");
+  const std::string invoice = supplier.sends(std::string{std::istreambuf_iterator<char>(file), {}});
+  const std::string at_invoice = fmt::format("/v2/all-transactions/{}/content", invoice);
+  const Answer xml = customer.gets(at_invoice + "?format=cii");
+  EXPECT_EQ(xml.status, 200) << xml.body;
+  EXPECT_EQ(xml.header("content-type"), "application/xml");
+  EXPECT_EQ(xml.header("content-disposition"),
+            fmt::format("attachment; filename=\"{}.xml\"", invoice));
+  EXPECT_NE(xml.body.find("<ram:GrandTotalAmount>3538.58</ram:GrandTotalAmount>"),
+            std::string::npos);
+  const Answer refused = customer.gets(at_invoice + "?format=xrechnung");
+  EXPECT_EQ(refused.status, 422);
+  EXPECT_EQ(at(refused.body, "faults.0.code"), "e_invoice.BR-DE-2.broken_rule") << refused.body;
+  EXPECT_EQ(at(refused.body, "faults.0.path"), "content.header.supplier.contacts");
+  const Answer in_german = customer.gets(at_invoice + "?format=xrechnung", german);
+  EXPECT_EQ(at(in_german.body, "faults.0.message"),
+            "Die Form braucht einen Kontakt des Lieferanten mit Namen, Telefon und E-Mail.");
+  const Answer order_as_invoice = customer.gets(path + "?format=ubl");
+  EXPECT_EQ(order_as_invoice.status, 422);
+  EXPECT_EQ(at(order_as_invoice.body, "faults.0.code"), "query.format.no_e_invoice");
 }
 
 TEST_F(Forms, document_of_others_and_an_unknown_form_are_refused) {

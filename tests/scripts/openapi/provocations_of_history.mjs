@@ -1,9 +1,18 @@
 // What was sent and received, and cases.
+import { readFileSync } from 'node:fs';
 import { answered, get, held, json, mark, newNumber, nobody, order, post, send, sent } from './requests.mjs';
 
 const list = '/v2/all-transactions';
 const statistics = '/v2/statistics';
 const badQuery = 'per_page=0&filter[sscc]=4711&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
+
+/** Sends an invoice that is no XRechnung, because it has no contact, and gives the path of its content. */
+async function invoiceOf(exchange) {
+  const example = readFileSync(new URL('../../../examples/invoice/lifelike.json', import.meta.url), 'utf8');
+  const document = example.replace(/"invoiceIdentifier": *"[^"]*"/, `"invoiceIdentifier":"${newNumber()}"`);
+  const { body } = await exchange.ask(post('/v2/transactions', 'supplier', document));
+  return `${list}/${JSON.parse(body)[exchange.idName]}/content`;
+}
 
 const derive = (id, type, token) => post(`${list}/${id}/derive`, token, json({ type }));
 
@@ -48,6 +57,7 @@ export const ofHistory = {
           await exchange.ask(get(path, 'customer')),
           await exchange.ask(get(`${path}?format=html`, 'supplier')),
           await exchange.ask(get(path, 'supplier', { headers: { Accept: 'application/pdf' } })),
+          await exchange.ask(get(`${await invoiceOf(exchange)}?format=cii`, 'customer')),
         ];
       },
       404: async (exchange) => [
@@ -55,7 +65,11 @@ export const ofHistory = {
         await exchange.ask(get(`${list}/4711/content`, 'customer')),
         await exchange.ask(get(`${list}/${await sent(exchange)}/content`, 'newcomer')),
       ],
-      422: async (exchange) => [await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=doc`, 'customer'))],
+      422: async (exchange) => [
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=doc`, 'customer')),
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=ubl`, 'customer')),
+        await exchange.ask(get(`${await invoiceOf(exchange)}?format=xrechnung`, 'customer')),
+      ],
     },
   },
   listAllTransactions: {

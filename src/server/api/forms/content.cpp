@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ using http::Response;
 
 // Without the parameter, the client names a form in `Accept`.
 DocumentForm form_of(const http::Request& request, std::string_view wanted) {
+  if (forms::find_form(wanted) != nullptr) return DocumentForm::e_invoice;
   if (wanted == "pdf") return DocumentForm::pdf;
   if (wanted == "html") return DocumentForm::html;
   if (wanted == "json" || names_media(request, "application/json")) return DocumentForm::json;
@@ -45,12 +47,25 @@ Response as_json(const Shown& shown) {
   return response;
 }
 
+// The type of a file, the ending of its name, and its use in a browser.
+struct FileSort {
+  std::string_view media;
+  std::string_view ending;
+  std::string_view disposition;
+};
+
+FileSort sort_of(DocumentForm form) {
+  if (form == DocumentForm::html) return {"text/html; charset=utf-8", "html", "inline"};
+  if (form == DocumentForm::pdf) return {"application/pdf", "pdf", "inline"};
+  return {"application/xml", "xml", "attachment"};
+}
+
 Response as_file(std::string file, DocumentForm form, std::string_view name) {
-  const bool is_page = form == DocumentForm::html;
+  const FileSort sort = sort_of(form);
   Response response(200);
-  response.header("Content-Type", is_page ? "text/html; charset=utf-8" : "application/pdf");
+  response.header("Content-Type", sort.media);
   response.header("Content-Disposition",
-                  fmt::format("inline; filename=\"{}.{}\"", name, is_page ? "html" : "pdf"));
+                  fmt::format("{}; filename=\"{}.{}\"", sort.disposition, name, sort.ending));
   // The page has no script. If a text of the document ever became markup, it could do nothing.
   response.header("Content-Security-Policy",
                   "sandbox; default-src 'none'; style-src 'unsafe-inline'");
@@ -75,13 +90,29 @@ Task<Response> show_content(LoopContext& context, Call call) {
   if (!*found || (*found)->content.view.empty()) co_return answers::not_found();
   const Shown& shown = **found;
   if (form == DocumentForm::json) co_return as_json(shown);
+  const forms::FormRow* const e_invoice = forms::find_form(query.text("format").value_or(""));
+  if (e_invoice != nullptr && !forms::has_form(shown.row->kind)) {
+    const std::array faults = {
+        query_fault("format", "no_e_invoice", "Only invoices and credit notes become e-invoices.")};
+    co_return answers::bad_query(faults);
+  }
   const Language language =
       language_word ? language_of(*language_word) : requested_language(call.request);
-  FormOrder order{
-      .kind = shown.row->kind, .content = shown.content, .form = form, .language = language};
+  FormOrder order{.kind = shown.row->kind,
+                  .content = shown.content,
+                  .form = form,
+                  .e_invoice = e_invoice,
+                  .language = language};
   auto made = co_await context.services.forms.make(std::move(order), context.deadline());
   if (!made) co_return answers::failure(made.error());
-  co_return in_language(as_file(*std::move(made), form, id->to_string()), language);
+  if (!made->faults.empty()) {
+    answers::Faults faults{.message = "The document can't become this e-invoice.",
+                           .named = made->faults};
+    co_return answers::faults(faults);
+  }
+  Response response = as_file(std::move(made->bytes), form, id->to_string());
+  if (form == DocumentForm::e_invoice) co_return response;
+  co_return in_language(std::move(response), language);
 }
 
 }  // namespace tradepost::api

@@ -17,6 +17,18 @@ constexpr std::size_t small_bytes_max = 64u << 10;
 constexpr std::size_t waiting_max = 1'000;
 constexpr std::size_t waiting_bytes_max = 64u << 20;
 
+FormFile e_invoice_of(const forms::FormRow& form, const document::KindRow& kind,
+                      const document::View& content) {
+  forms::Written written = forms::write(form, kind, content);
+  FormFile file{std::move(written.text)};
+  for (const forms::Objection& one : written.objections) {
+    file.faults.push_back({.code = "e_invoice." + one.rule + ".broken_rule",
+                           .path = one.path,
+                           .message = one.message});
+  }
+  return file;
+}
+
 }  // namespace
 
 DocumentRenderer::DocumentRenderer(std::size_t threads)
@@ -30,9 +42,9 @@ DocumentRenderer::DocumentRenderer(std::size_t threads)
               .at_end = Pool::Pool::AtEnd::drops_the_rest},
              waiting_bytes_max, [] { return Tools(); }) {}
 
-base::Task<base::Result<std::string>> DocumentRenderer::make(FormOrder order,
-                                                             base::SteadyTime deadline) {
-  using Outcome = base::Result<std::string>;
+base::Task<base::Result<FormFile>> DocumentRenderer::make(FormOrder order,
+                                                          base::SteadyTime deadline) {
+  using Outcome = base::Result<FormFile>;
   const std::size_t bytes = order.content.view.size();
   Pool& pool = bytes <= small_bytes_max ? small_ : large_;
   std::move_only_function<Outcome(Tools&)> work = [order = std::move(order)](Tools& tools) {
@@ -49,16 +61,18 @@ base::Task<base::Result<std::string>> DocumentRenderer::make(FormOrder order,
   co_return *std::move(outcome);
 }
 
-base::Result<std::string> DocumentRenderer::made_of(const FormOrder& order, Tools& tools) {
+base::Result<FormFile> DocumentRenderer::made_of(const FormOrder& order, Tools& tools) {
   const auto content = tools.reader.read(order.content.view);
   if (!content) {
     return base::refuse({base::ErrorCode::damaged,
                          base::CallerText("The content of the transaction is not readable.")});
   }
   const document::KindRow& kind = document::row_of(order.kind);
+  if (order.form == DocumentForm::e_invoice) return e_invoice_of(*order.e_invoice, kind, *content);
   const paper::Words words(order.language);
-  if (order.form == DocumentForm::html) return paper::html_of(kind, *content, words);
-  return paper::pdf_of(kind, *content, words, tools.typesetter);
+  if (order.form == DocumentForm::html) return FormFile{paper::html_of(kind, *content, words)};
+  TRY_ASSIGN(std::string pdf, paper::pdf_of(kind, *content, words, tools.typesetter));
+  return FormFile{std::move(pdf)};
 }
 
 }  // namespace tradepost::api

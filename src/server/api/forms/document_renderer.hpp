@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/ground/result.hpp"
 #include "base/tasks/bounded_pool.hpp"
@@ -11,22 +12,29 @@
 #include "base/tasks/task.hpp"
 #include "document/json_reader.hpp"
 #include "exchange/model/model.hpp"
+#include "forms/forms.hpp"
 #include "paper/typeset.hpp"
 #include "paper/words.hpp"
 
 namespace tradepost::api {
 
-enum class DocumentForm : std::uint8_t { json, html, pdf };
+enum class DocumentForm : std::uint8_t { json, html, pdf, e_invoice };
 
 struct FormOrder {
   exchange::Kind kind = {};
   exchange::Bytes content = {};
-  DocumentForm form = DocumentForm::pdf;  // not json
+  DocumentForm form = DocumentForm::pdf;      // not json
+  const forms::FormRow* e_invoice = nullptr;  // of an e-invoice
   paper::Language language = paper::Language::english;
 };
 
-// Threads that make pages and PDF files of documents. Small documents have a separate thread and do
-// not wait for large ones. Thread-safe.
+struct FormFile {
+  std::string bytes = {};
+  std::vector<exchange::Finding> faults = {};  // the rules that an e-invoice would break
+};
+
+// Threads that make pages, PDF files and e-invoices of documents. Small documents have a separate
+// thread and do not wait for large ones. Thread-safe.
 class DocumentRenderer {
  public:
   // `threads` work on large documents.
@@ -34,7 +42,7 @@ class DocumentRenderer {
   DocumentRenderer(DocumentRenderer&&) = delete;
 
   // Fails with `unavailable` if too much waits, memory is short or the deadline passes.
-  base::Task<base::Result<std::string>> make(FormOrder order, base::SteadyTime deadline);
+  base::Task<base::Result<FormFile>> make(FormOrder order, base::SteadyTime deadline);
 
   std::uint64_t made() const { return made_.load(std::memory_order_relaxed); }
   std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
@@ -46,7 +54,7 @@ class DocumentRenderer {
   };
   using Pool = base::BoundedPool<Tools>;
 
-  static base::Result<std::string> made_of(const FormOrder& order, Tools& tools);
+  static base::Result<FormFile> made_of(const FormOrder& order, Tools& tools);
 
   std::atomic<std::uint64_t> made_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
