@@ -16,6 +16,9 @@ using document::FieldRow;
 using document::ValueType;
 
 constexpr std::uint32_t index_max = 100'000;
+// A list grows by its next element, and at most so many empty ones before it.
+constexpr std::size_t gap_max = 4;
+constexpr std::ptrdiff_t path_parts_max = 20;
 
 bool is_number(const FieldRow& field) {
   return field.value == ValueType::number || field.value == ValueType::integer;
@@ -60,6 +63,7 @@ bool is_of_type(const FieldRow& field, std::string_view text) {
 Draft::Draft(const document::KindRow& kind) : kind_(kind) {}
 
 Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uint32_t element) {
+  if (std::ranges::count(path, '.') >= path_parts_max) return Outcome::no_such_field;
   const document::TypeRow* type = &document::types()[kind_.type];
   Node* node = &root_;
   for (std::string_view rest = path; !rest.empty();) {
@@ -67,7 +71,7 @@ Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uin
     if (node->is_list) {
       const auto index = index_of(part);
       if (!index) return Outcome::no_such_field;
-      // The caller adds elements one after the other, and at most some are left out before one.
+      if (*index > node->children.size() + gap_max) return Outcome::no_such_field;
       while (node->children.size() <= *index) node->children.push_back({.field = node->field});
       node = &node->children[*index];
       continue;

@@ -14,6 +14,12 @@
 namespace tradepost::forms {
 namespace {
 
+// Keeps the first findings, as many as an answer names.
+template <typename Found>
+void shorten(std::vector<Found>& all) {
+  if (all.size() > base::limits::faults_named_max) all.resize(base::limits::faults_named_max);
+}
+
 // The form and the kind of a document, by its root.
 struct Origin {
   const FormRow* form = nullptr;
@@ -54,6 +60,7 @@ void add_faults(const xml::Tree& tree, const Restored& restored, Read& read) {
         {.xpath = element.path(), .place = element.place(), .message = std::move(message)});
   };
   for (const WrongValue& wrong : restored.wrong) {
+    if (read.faults.size() == base::limits::faults_named_max) break;
     add(wrong.element, "The value of " + wrong.path + " has the wrong form. Write a number.");
   }
   document::Reader reader(base::limits::body_bytes_max);
@@ -99,6 +106,8 @@ Written write(const FormRow& form, const document::KindRow& kind, const document
   const Group root = prepare(form, kind, content, written.objections, written.losses);
   add_objections(form, index_of(kind.kind), root, written.objections);
   written.text = xml_of(form, index_of(kind.kind), root);
+  shorten(written.objections);
+  shorten(written.losses);
   return written;
 }
 
@@ -120,10 +129,13 @@ std::expected<Read, xml::Unreadable> read(std::string_view text) {
   Read read{.form = exact_form(origin.form, parsed.root.text(Term::bt_24)),
             .body = restored.draft.json()};
   add_faults(*tree, restored, read);
+  const std::size_t named_max = base::limits::faults_named_max;
   for (const std::uint32_t element : parsed.unread) {
+    if (read.losses.size() == named_max) break;
     read.losses.push_back({.path = tree->at(element).path(), .reason = LossReason::absent});
   }
   for (const Unused& unused : restored.unused) {
+    if (read.losses.size() == named_max) break;
     read.losses.push_back({.path = tree->at(unused.element).path(), .reason = unused.reason});
   }
   return read;

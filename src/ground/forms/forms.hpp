@@ -26,7 +26,7 @@ bool has_form(document::Kind kind);
 struct Written {
   std::string text = {};       // breaks the rules of the objections
   Objections objections = {};  // empty: a valid e-invoice
-  Losses losses = {};
+  Losses losses = {};          // both lists have the first thousand
 };
 
 // `content` is a valid document of a kind with forms.

@@ -19,6 +19,7 @@ using document::amount_of;
 using document::Decimal;
 
 constexpr std::string_view lines_prefix = "items.";
+constexpr std::size_t sub_items_depth_max = 2;
 // These terms follow from others, or a document has no field for them.
 constexpr std::array implied = {
     Term::bt_3,   Term::bt_21,   Term::bt_23,   Term::bt_24,   Term::bt_34_1, Term::bt_49_1,
@@ -211,6 +212,16 @@ class Restoration {
     if (!domain.empty()) add_identifier("header.shipTo.identifiers", *place, domain);
   }
 
+  // Returns the number of lines around a line.
+  static std::size_t depth_of(std::string_view path) {
+    constexpr std::string_view word = ".subItems";
+    std::size_t count = 0;
+    for (auto at = path.find(word); at != std::string_view::npos; at = path.find(word, at + 1)) {
+      ++count;
+    }
+    return count;
+  }
+
   static std::string attribute_of(const Group& line, std::string_view name) {
     std::string found;
     line.each(Term::bg_32, [&](const Group& one) {
@@ -225,7 +236,8 @@ class Restoration {
     std::size_t ordinal = 0;
     root_.each(Term::bg_25, [&](const Group& line) {
       const auto parent = paths.find(attribute_of(line, sub_item_of));
-      const std::string list = parent == paths.end() ? "items" : parent->second + ".subItems";
+      const bool is_below = parent != paths.end() && depth_of(parent->second) < sub_items_depth_max;
+      const std::string list = is_below ? parent->second + ".subItems" : "items";
       const std::string path = list + '.' + std::to_string(counts[list]++);
       paths[std::string(line.text(Term::bt_126))] = path;
       lines_.emplace_back(path, &line);
@@ -373,6 +385,7 @@ class Restoration {
       const bool is_path = !prefix.empty() || name->text.starts_with("header.") ||
                            name->text.starts_with("summary.");
       if (!is_path && name->text != sub_item_of) return;
+      if (name->text.starts_with("subItems.")) return;
       const std::string path = prefix + name->text;
       const std::string_view list = list_of(name->text);
       if (!list.empty() && lists.insert(prefix + std::string(list)).second) {

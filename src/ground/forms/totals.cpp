@@ -37,6 +37,11 @@ constexpr std::array categories = {CategoryRules{"S", "S", ""},
                                    CategoryRules{"L", "AF", ""},
                                    CategoryRules{"M", "AG", ""}};
 
+// Documents have a few rates. Each allowance is divided among all of them, and the result is
+// bounded.
+constexpr std::size_t rates_max = 100;
+constexpr std::size_t parts_max = 10'000;
+
 const CategoryRules* rules_of(std::string_view category) {
   const auto found = std::ranges::find(categories, category, &CategoryRules::category);
   return found == categories.end() ? nullptr : &*found;
@@ -62,7 +67,7 @@ Totals::Totals(const View& content, document::Kind kind, Objections& objections)
 void Totals::read_entries() {
   summary_.member("tax").member("items").each([&](std::uint32_t index, const View& item) {
     const auto rate = amount_in(item.member("percentage"));
-    if (!rate) return;
+    if (!rate || entries_.size() == rates_max) return;
     entries_.push_back({.rate = *rate,
                         .category = text_in(item, "category"),
                         .description = text_in(item, "description"),
@@ -198,7 +203,8 @@ void Totals::write_modification(const View& modification, const std::optional<De
         key, Taxed{.lines = money(Decimal(), decimals_), .net = money(Decimal(), decimals_)});
     return write_part(modification, key, amount, of, root);
   }
-  if (taxed_.size() == 1) return write_part(modification, taxed_.begin()->first, amount, of, root);
+  const bool is_whole = taxed_.size() == 1 || taxed_.size() > rates_max || parts_ > parts_max;
+  if (is_whole) return write_part(modification, taxed_.begin()->first, amount, of, root);
   Decimal rest = amount;
   std::size_t left = taxed_.size();
   for (const auto& [key, taxed] : taxed_) {
@@ -214,6 +220,7 @@ void Totals::write_modification(const View& modification, const std::optional<De
 
 void Totals::write_part(const View& modification, const Key& key, const Decimal& amount,
                         const std::optional<Decimal>& basis, Group& root) {
+  ++parts_;
   const bool charged = is_charge(modification);
   Decimal& total = charged ? charges_ : allowances_;
   total = sum(total, amount);

@@ -70,6 +70,7 @@ class Totals {
   std::vector<Entry> entries_;
   std::map<Key, Taxed> taxed_;
   Decimal subtotal_, allowances_, charges_;
+  std::size_t parts_ = 0;  // of allowances and charges of the whole document
 };
 
 }  // namespace tradepost::forms

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/ground/check.hpp"
 
@@ -37,7 +38,8 @@ std::string_view reason_of(XML_Error error) {
 // Receives the events of the parser.
 class Building {
  public:
-  Building(XML_Parser parser, const Bounds& bounds) : parser_(parser), bounds_(bounds) {
+  Building(XML_Parser parser, const Bounds& bounds)
+      : parser_(parser), bounds_(bounds), counts_(bounds.depth + 2) {
     XML_SetUserData(parser, this);
     XML_SetElementHandler(parser, &Building::at_start, &Building::at_end);
     XML_SetCharacterDataHandler(parser, &Building::at_text);
@@ -86,6 +88,8 @@ class Building {
     flush();
     Tree::Node node{.parent = open_, .place = here()};
     if (!find_name(name, node.name)) return stop("The document has too many different names.");
+    node.position = ++counts_.at(depth_)[node.name];
+    counts_.at(depth_ + 1).clear();
     node.first_attribute = static_cast<std::uint32_t>(tree_.attributes_.size());
     for (; *attributes != nullptr; attributes += 2) {
       if (++node.attributes > bounds_.attributes)
@@ -157,6 +161,8 @@ class Building {
   const Bounds& bounds_;
   Tree tree_;
   std::map<std::string, std::uint32_t, std::less<>> numbers_;  // of names
+  // The number of children with each name, of the open element at each depth.
+  std::vector<std::map<std::uint32_t, std::uint32_t>> counts_;
   std::uint32_t open_ = Tree::none;
   std::uint32_t depth_ = 0;
   std::string pending_;

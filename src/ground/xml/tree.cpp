@@ -52,8 +52,14 @@ Place Element::place() const {
   return tree_->nodes_[index_].place;
 }
 
-bool Element::has_name_of(const Element& other) const {
-  return tree_->nodes_[index_].name == tree_->nodes_[other.index_].name;
+// The bound keeps a path cheap in a document with many children of one element.
+bool Element::is_followed_by_namesake() const {
+  constexpr int siblings_max = 64;
+  Element other = next();
+  for (int count = 0; other && count < siblings_max; ++count, other = other.next()) {
+    if (tree_->nodes_[index_].name == tree_->nodes_[other.index_].name) return true;
+  }
+  return false;
 }
 
 std::string Element::path() const {
@@ -64,15 +70,10 @@ std::string Element::path() const {
     path += '/';
     if (!at.prefix().empty()) path.append(at.prefix()).append(":");
     path += at.local();
-    std::size_t before = 0;
-    std::size_t all = 0;
-    const Element parent = at.parent();
-    for (Element one = parent ? parent.first_child() : Element(); one; one = one.next()) {
-      if (!one.has_name_of(at)) continue;
-      ++all;
-      if (one.index() < at.index()) ++before;
+    const std::uint32_t position = at.tree_->nodes_[at.index_].position;
+    if (position > 1 || at.is_followed_by_namesake()) {
+      path += '[' + std::to_string(position) + ']';
     }
-    if (all > 1) path += '[' + std::to_string(before + 1) + ']';
   }
   return path;
 }

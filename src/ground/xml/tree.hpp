@@ -38,13 +38,13 @@ class Element {
   Element parent() const;
   Place place() const;
   // Returns an XPath with the prefixes of the document: /Invoice/cac:InvoiceLine[2]/cbc:ID. A
-  // position is shown if the parent has several children of this name.
+  // position is shown if another child of this name is before the element, or follows soon.
   std::string path() const;
 
  private:
   friend class Tree;
   Element(const Tree& tree, std::uint32_t index) : tree_(&tree), index_(index) {}
-  bool has_name_of(const Element& other) const;
+  bool is_followed_by_namesake() const;
 
   const Tree* tree_ = nullptr;
   std::uint32_t index_ = 0;
@@ -88,6 +88,7 @@ class Tree {
     std::uint32_t next = none;
     std::uint32_t first_attribute = 0;
     std::uint32_t attributes = 0;
+    std::uint32_t position = 1;  // among the children of its parent with this name
     Span text = {};
     Place place = {};
   };
