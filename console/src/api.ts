@@ -16,7 +16,7 @@ type Ok<Operation> = Operation extends {
   : never;
 export type Answer<P extends GetPath> = Ok<Get<P>>;
 
-export type Fault = Pick<Schemas['Fault'], 'path' | 'message'>;
+export type Fault = Pick<Schemas['Fault'], 'path' | 'message'> & { code?: string };
 
 /** The body of a refusal. `path` names the field if the refusal is about one. */
 interface RefusalBody {
@@ -105,6 +105,12 @@ async function getText(path: string, { id, query, signal, inBackground }: Asked)
 export async function get<P extends GetPath>(path: P, asked: Asked = {}): Promise<Answer<P>> {
   return JSON.parse(await getText(path, asked)) as Answer<P>;
 }
+
+/** Returns a document as an e-invoice. A document that would break rules of the form is refused. */
+export const getEInvoice = (id: string, format: string): Promise<string> =>
+  ask(addressOf(`/v2/all-transactions/${encodeURIComponent(id)}/content`, { format }), {
+    headers: { Accept: 'application/xml' },
+  });
 
 /** Reads an event stream until it ends. The request does not prolong the session. */
 export async function getEventStream(

@@ -4,10 +4,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 
-import { addressOf, get, getTransaction, type Transaction } from '../api';
+import { get, getTransaction, type Transaction } from '../api';
 import { DocumentView } from '../document/document_view';
 import { writtenJson, type Json } from '../document/exact_json';
 import { dateOf, numberOf } from '../document/model';
+import { OtherForms } from '../forms/other_forms';
 import { authorOf } from '../parts/author';
 import { Facts } from '../parts/facts';
 import { More } from '../parts/more';
@@ -15,7 +16,6 @@ import { useNextPage } from '../parts/next_page';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
-import { ToFile } from '../parts/to_file';
 import { PartyName } from '../partners/party_name';
 import { useSession } from '../queries';
 import { tabs } from '../search';
@@ -42,11 +42,8 @@ export function TransactionPage() {
   return <Loaded query={query}>{({ data }) => <TransactionDetails key={id} id={id} of={data} />}</Loaded>;
 }
 
-const pdfOf = (id: string, language: string) =>
-  addressOf(`/v2/all-transactions/${id}/content`, { format: 'pdf', language });
-
 function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
-  const { t, date, language } = useTexts();
+  const { t, date } = useTexts();
   const session = useSession();
   const { role } = session;
   const navigate = route.useNavigate();
@@ -92,14 +89,10 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
             {content === null ? (
               <Gone of={of} />
             ) : (
-              <>
-                {role !== 'operator' && (
-                  <p className="row no-print">
-                    <ToFile href={pdfOf(id, language)} name="PDF" about={title} />
-                  </p>
-                )}
+              <div className="stack">
+                {role !== 'operator' && <OtherForms id={id} kind={of.type} name={title} fileName={number ?? id} />}
                 <DocumentView kind={of.type} content={content} />
-              </>
+              </div>
             )}
           </div>
         </Tabs.Panel>

@@ -1,4 +1,5 @@
 // A table as a file for other programs (RFC 4180): UTF-8, lines that end in CR and LF.
+import { saveFile } from './saved_file';
 
 // Spreadsheet programs run a cell with this beginning as a formula.
 const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text);
@@ -12,11 +13,5 @@ export const csvLine = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
 
 /** The byte order mark at the beginning identifies UTF-8 for spreadsheet programs. */
 export function saveCsv(lines: string[], name: string) {
-  const url = URL.createObjectURL(new Blob(['\ufeff', ...lines], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the URL after this function has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(['\ufeff', ...lines], name, 'text/csv');
 }

@@ -17,7 +17,7 @@ export function Waiting() {
   );
 }
 
-function Failure({ error, again }: { error: unknown; again: () => void }) {
+export function Failure({ error, again }: { error: unknown; again: () => void }) {
   const { t } = useTexts();
   const status = error instanceof Refusal ? error.status : 0;
   if (status === 404) return <p role="alert">{t.notThere}</p>;

@@ -3,6 +3,7 @@ import { testCatalogue } from '../console/catalogue.mjs';
 import { testChecking } from '../console/checking.mjs';
 import { testComposing } from '../console/composing.mjs';
 import { testDrafts } from '../console/drafts.mjs';
+import { testEInvoices } from '../console/e_invoices.mjs';
 import { testRequestLog } from '../console/logged.mjs';
 import { testSimulated } from '../console/simulated.mjs';
 import { beginWalks } from '../console/walks.mjs';
@@ -12,6 +13,7 @@ await testComposing(walks);
 await testCatalogue(walks);
 await testDrafts(walks);
 await testChecking(walks);
+await testEInvoices(walks);
 await testRequestLog(walks);
 await testSimulated(walks);
 

@@ -1,0 +1,89 @@
+// A document in other forms: a PDF file, and an invoice or a credit note as an e-invoice. A refusal
+// names each broken rule.
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+
+import { addressOf, getEInvoice, Refusal, type Fault } from '../api';
+import { wordsAt } from '../document/marked_text';
+import { saveFile } from '../parts/saved_file';
+import { Failure } from '../parts/states';
+import { ToFile } from '../parts/to_file';
+import { formTexts } from '../texts/forms';
+import { filled, useTexts, useTextsOf } from '../texts/texts';
+
+const kinds = ['INVOICE', 'CREDIT_NOTE'];
+
+const forms = [
+  { format: 'xrechnung', name: 'XRechnung' },
+  { format: 'ubl', name: 'Peppol BIS (UBL)' },
+  { format: 'cii', name: 'EN 16931 (CII)' },
+];
+
+type Form = (typeof forms)[number];
+
+interface OfDocument {
+  id: string;
+  kind: string;
+  name: string;
+  /** The name of a saved file without its ending. */
+  fileName: string;
+}
+
+export function OtherForms({ id, kind, name, fileName }: OfDocument) {
+  const { language } = useTexts();
+  const own = useTextsOf(formTexts);
+  const saving = useMutation({
+    mutationFn: async ({ format }: Form) => {
+      const text = await getEInvoice(id, format);
+      saveFile([text], `${fileName}-${format}.xml`, 'application/xml');
+    },
+  });
+  const { error, variables: form } = saving;
+  const isRefused = error instanceof Refusal && error.faults.length > 0;
+  const pdf = addressOf(`/v2/all-transactions/${id}/content`, { format: 'pdf', language });
+  return (
+    <div className="stack tight no-print">
+      <div className="row">
+        <ToFile href={pdf} name="PDF" about={name} />
+        {kinds.includes(kind) && (
+          <div className="row" role="group" aria-label={own.eInvoice}>
+            {forms.map((one) => (
+              <Button
+                key={one.format}
+                variant="default"
+                size="xs"
+                disabled={saving.isPending}
+                onClick={() => saving.mutate(one)}
+              >
+                {one.name}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      {isRefused && form && <BrokenRules form={form} faults={error.faults} />}
+      {error && !isRefused && <Failure error={error} again={() => saving.mutate(form)} />}
+    </div>
+  );
+}
+
+// A code is e_invoice.BR-DE-2.broken_rule.
+const ruleOf = ({ code }: Fault) => code?.split('.')[1] ?? '';
+
+function BrokenRules({ form, faults }: { form: Form; faults: Fault[] }) {
+  const texts = useTexts();
+  const own = useTextsOf(formTexts);
+  return (
+    <div role="alert" className="stack tight">
+      <p>{filled(own.refused, { form: form.name })}</p>
+      <ul className="faults">
+        {faults.map((fault, index) => (
+          <li key={index}>
+            <strong className="any">{wordsAt(fault.path, texts)}</strong> <code>{ruleOf(fault)}</code>
+            <p className="any">{fault.message}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// An invoice is saved as an e-invoice, and a refusal names each broken rule.
+import { readFile } from 'node:fs/promises';
+
+export async function testEInvoices({ test, same, browsing, base, exchange, signIn, look, supplier }) {
+  const sent = async (example, number) => {
+    const body = JSON.parse(await readFile(`examples/invoice/${example}.json`, 'utf8'));
+    const { header } = body.content;
+    header.invoiceIdentifier = number;
+    delete header.technicalSender;
+    delete header.technicalRecipient;
+    const answer = await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'supplier', body: JSON.stringify(body) });
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.body}`);
+    return JSON.parse(answer.body)[exchange.idName ?? 'platformTransactionId'];
+  };
+  const toInvoice = async (page, example, number) => {
+    await page.goto(`${base}/console/transactions/${await sent(example, number)}`);
+    await page.getByRole('group', { name: 'E-invoice' }).waitFor();
+  };
+
+  await test('an invoice is saved as an e-invoice of each form', async () => {
+    const page = await browsing.person();
+    await signIn(page, supplier.token);
+    await toInvoice(page, 'full', 'E-1');
+    const wrong = await look(page, 'e-invoice');
+    const forms = { XRechnung: 'xrechnung_3.0', 'Peppol BIS (UBL)': 'poacc:billing:3.0', 'EN 16931 (CII)': 'CrossIndustryInvoice' };
+    for (const [name, mark] of Object.entries(forms)) {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name }).click();
+      const file = await saving;
+      wrong.push(...same(/^E-1-[a-z]+\.xml$/.test(file.suggestedFilename()), true, file.suggestedFilename()));
+      const text = await readFile(await file.path(), 'utf8');
+      if (!text.includes(mark) || !text.includes('>E-1<')) wrong.push(`${name}: ${text.slice(0, 300)}`);
+    }
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('an invoice that breaks a rule of a form is refused with the rule and the field', async () => {
+    const page = await browsing.person();
+    await signIn(page, supplier.token);
+    await toInvoice(page, 'lifelike', 'E-2');
+    browsing.isPatient = true; // a refusal is an error to the browser
+    await page.getByRole('button', { name: 'XRechnung' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'cannot become an e-invoice' });
+    await alert.waitFor();
+    browsing.isPatient = false;
+    const said = await alert.innerText();
+    const wrong = await look(page, 'e-invoice-refused');
+    for (const part of ['BR-DE-2', 'Supplier › Contacts', 'name, phone and email']) {
+      if (!said.includes(part)) wrong.push(`${part} is not in: ${said}`);
+    }
+    await page.context().close();
+    return wrong;
+  });
+}
