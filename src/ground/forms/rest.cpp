@@ -43,8 +43,8 @@ bool is_list_given_back(const std::vector<Leaf>& leaves, const Draft& draft,
 // Adds the leaves of one object: of the header, the summary or a line.
 class Rest {
  public:
-  Rest(const Draft& draft, Group& group, Losses& losses)
-      : draft_(draft), group_(group), losses_(losses) {}
+  Rest(const document::KindRow& kind, const Draft& draft, Group& group, Losses& losses)
+      : draft_(draft), added_(kind), group_(group), losses_(losses) {}
 
   void add(Leaf leaf, std::string_view line_path) {
     const std::string_view list = list_of(leaf.name);
@@ -75,12 +75,19 @@ class Rest {
       return;
     }
     const bool is_line = group_.term == Term::bg_25;
+    // A reader bounds the empty elements of a list, so it refuses some places.
+    const std::string place = is_line ? "items.0." + leaf.name : leaf.name;
+    if (added_.set(place, leaf.text, 0) != Draft::Outcome::done) {
+      losses_.push_back({.path = "content." + leaf.path, .reason = LossReason::absent});
+      return;
+    }
     Group& added = group_.add(is_line ? Term::bg_32 : Term::bg_24);
     added.set(is_line ? Term::bt_160 : Term::bt_122, leaf.name);
     added.set(is_line ? Term::bt_161 : Term::bt_123, leaf.text);
   }
 
   const Draft& draft_;
+  Draft added_;  // of a line: as the first one
   Group& group_;
   Losses& losses_;
   std::map<std::string, std::vector<Leaf>> lists_;
@@ -112,7 +119,7 @@ void add_rest(const document::KindRow& kind, const View& content, const std::vec
   const Draft draft = restored(kind, root).draft;
   const document::TypeRow& type = document::types()[kind.type];
   const document::TypeRow* line_type = nullptr;
-  Rest rest(draft, root, losses);
+  Rest rest(kind, draft, root, losses);
   content.each_member([&](const View& name, const View& value) {
     const std::string word = name.text();
     const document::FieldSlot slot = type.find(word);
@@ -128,7 +135,7 @@ void add_rest(const document::KindRow& kind, const View& content, const std::vec
   for (Group& group : root.groups) {
     if (group.term != Term::bg_25) continue;
     const Line& line = lines.at(at++);
-    Rest of_line(draft, group, losses);
+    Rest of_line(kind, draft, group, losses);
     add_of(line.item, line_type, line.path, line.path, of_line);
     of_line.finish();
   }
