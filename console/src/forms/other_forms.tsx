@@ -10,8 +10,7 @@ import { Failure } from '../parts/states';
 import { ToFile } from '../parts/to_file';
 import { formTexts } from '../texts/forms';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
-
-const kinds = ['INVOICE', 'CREDIT_NOTE'];
+import { hasEInvoice } from './kinds';
 
 const forms = [
   { format: 'xrechnung', name: 'XRechnung' },
@@ -45,7 +44,7 @@ export function OtherForms({ id, kind, name, fileName }: OfDocument) {
     <div className="stack tight no-print">
       <div className="row">
         <ToFile href={pdf} name="PDF" about={name} />
-        {kinds.includes(kind) && (
+        {hasEInvoice(kind) && (
           <div className="row" role="group" aria-label={own.eInvoice}>
             {forms.map((one) => (
               <Button

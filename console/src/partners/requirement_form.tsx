@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 
 import { kinds } from '../document/model';
 import { domainsAt, pathsOf } from '../document/paths';
+import { rulesOf } from '../forms/kinds';
 import { faultAt, useSubmission } from '../parts/submission';
 import { partnerTexts } from '../texts/partners';
 import { useTexts, useTextsOf } from '../texts/texts';
@@ -23,7 +24,7 @@ export function RequirementForm({ onAdd }: OfForm) {
   const [path, setPath] = useState('');
   const [domain, setDomain] = useState('');
   const { failure, isAsking, submit } = useSubmission();
-  const all = useMemo(() => pathsOf(kind), [kind]);
+  const all = useMemo(() => [...rulesOf(kind), ...pathsOf(kind)], [kind]);
   const typed = path.trim();
   const suggested = all
     .filter((one) => one.toLowerCase().includes(typed.toLowerCase()))

@@ -85,6 +85,14 @@ const FormRow* find_form(std::string_view name) {
   return found == form_rows.end() ? nullptr : &*found;
 }
 
+const FormRow* form_with_rules(std::string_view rules) {
+  constexpr std::array<std::string_view, 3> names = {"en16931", "peppol", "xrechnung"};
+  const auto found = std::ranges::find(form_rows, rules, [&](const FormRow& form) {
+    return names.at(static_cast<std::size_t>(form.rules));
+  });
+  return found == form_rows.end() ? nullptr : &*found;
+}
+
 bool has_form(document::Kind kind) {
   return kind == document::Kind::invoice || kind == document::Kind::credit_note;
 }
@@ -109,6 +117,16 @@ Written write(const FormRow& form, const document::KindRow& kind, const document
   shorten(written.objections);
   shorten(written.losses);
   return written;
+}
+
+Objections objections_to(const FormRow& form, const document::KindRow& kind,
+                         const document::View& content) {
+  Objections objections;
+  Losses losses;
+  const Group root = prepare(form, kind, content, objections, losses);
+  add_objections(form, index_of(kind.kind), root, objections);
+  shorten(objections);
+  return objections;
 }
 
 std::expected<Read, xml::Unreadable> read(std::string_view text) {

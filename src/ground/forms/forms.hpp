@@ -21,6 +21,8 @@ namespace tradepost::forms {
 std::span<const FormRow> forms();
 // Returns nullptr if the name is not one of a form: `xrechnung`.
 const FormRow* find_form(std::string_view name);
+// Returns the first form with these rules, such as `en16931` or `xrechnung`, or nullptr.
+const FormRow* form_with_rules(std::string_view rules);
 bool has_form(document::Kind kind);
 
 struct Written {
@@ -38,6 +40,10 @@ struct FormFault {
   xml::Place place = {};
   std::string message = {};
 };
+
+// The rules that the document would break, as write() lists them.
+Objections objections_to(const FormRow& form, const document::KindRow& kind,
+                         const document::View& content);
 
 // The document that a form has.
 struct Read {

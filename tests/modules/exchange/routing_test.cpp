@@ -1,6 +1,11 @@
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
 #include <gtest/gtest.h>
 
 #include "exchange/world.hpp"
+#include "tests/source_dir.hpp"
 
 // Tests of contract 1.1, 1.2, 4.5 to 4.7: flows, identifiers, routing to sender and recipient,
 // requirements.
@@ -278,6 +283,47 @@ TEST_F(Requirements, relationship_demands_of_its_sender_alone) {
   OrderText text;
   text.buyer = party(stranger_gln);
   EXPECT_TRUE(is<Accepted>(send(stranger, text.body())));
+}
+
+std::string invoice(std::string_view example, std::string_view number) {
+  const auto path = std::filesystem::path(source_dir()) / "examples/invoice" / example;
+  std::ifstream file(path, std::ios::binary);
+  std::string body{std::istreambuf_iterator<char>(file), {}};
+  const std::string_view replaced = "RE-26-31177";
+  const std::size_t at = body.find(replaced);
+  CHECK(at != std::string::npos);
+  return body.replace(at, replaced.size(), number);
+}
+
+TEST_F(Requirements, invoice_is_refused_with_each_rule_of_e_invoices_that_it_breaks) {
+  const auto demand_rules = [&](std::string rules) {
+    ProfileRequest profile;
+    profile.requirements = {
+        {.kind = Kind::invoice, .path = std::move(rules), .domain = {}, .when = {}}};
+    return run(change_profile(desk, caller(buyer), profile, soon()));
+  };
+  sent(supplier, invoice("lifelike.json", "1"));
+  const auto set = demand_rules("xrechnung");
+  ASSERT_TRUE(is<ProfileChanged>(set));
+  EXPECT_EQ(std::get<ProfileChanged>(set).sample.refused, 1u);
+  EXPECT_EQ(faults_of(send(supplier, invoice("lifelike.json", "2"))),
+            "e_invoice.BR-DE-2.broken_rule at content.header.supplier.contacts");
+  demand_rules("en16931");
+  EXPECT_TRUE(is<Accepted>(send(supplier, invoice("lifelike.json", "3"))));
+  const auto refused = faults_of(send(supplier, invoice("minimal.json", "4")));
+  EXPECT_TRUE(refused.contains("e_invoice.BR-05.broken_rule at content.header.currency"))
+      << refused;
+  // A faulty document has its own faults only.
+  EXPECT_FALSE(
+      faults_of(send(supplier, invoice("faulty_modifications.json", "5"))).contains("e_invoice"));
+}
+
+TEST_F(Requirements, e_invoice_is_demanded_of_invoices_and_credit_notes_only) {
+  ProfileRequest profile;
+  profile.requirements = {demand("en16931", "GS1")};
+  const auto answer = run(change_profile(desk, caller(supplier), profile, soon()));
+  ASSERT_TRUE(is<Refused>(answer));
+  EXPECT_EQ(std::get<Refused>(answer).faults.size(), 2u);
 }
 
 TEST_F(Requirements, setting_one_returns_how_many_it_would_have_refused) {

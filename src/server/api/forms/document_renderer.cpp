@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/ground/limits.hpp"
+#include "exchange/model/findings.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
 
@@ -21,10 +22,9 @@ FormFile e_invoice_of(const forms::FormRow& form, const document::KindRow& kind,
                       const document::View& content) {
   forms::Written written = forms::write(form, kind, content);
   FormFile file{std::move(written.text)};
-  for (const forms::Objection& one : written.objections) {
-    file.faults.push_back({.code = "e_invoice." + one.rule + ".broken_rule",
-                           .path = one.path,
-                           .message = one.message});
+  for (forms::Objection& one : written.objections) {
+    file.faults.push_back(
+        exchange::findings::broken_rule(one.rule, std::move(one.path), std::move(one.message)));
   }
   return file;
 }

@@ -30,9 +30,13 @@ void judge(Desk& desk, const SampleRequest& asked, const PendingItem& item, Samp
   const auto reading = desk.reader.read(body);
   if (!reading) return;
   ++sample.looked_at;
-  const auto faults =
-      unmet(asked.requirements, item.row->kind, reading->document.head.type, desk.reader.content());
-  if (!faults.empty()) ++sample.refused;
+  const Kind kind = item.row->kind;
+  const std::string_view type = reading->document.head.type;
+  const document::View content = desk.reader.content();
+  const bool is_refused =
+      !unmet(asked.requirements, kind, type, content).empty() ||
+      (reading->valid() && !broken_rules(asked.requirements, kind, type, content).empty());
+  if (is_refused) ++sample.refused;
 }
 
 }  // namespace

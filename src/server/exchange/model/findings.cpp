@@ -187,6 +187,12 @@ Finding blocked(Kind kind) {
   return of_type(kind, "blocked", "The recipient does not accept documents from you.");
 }
 
+Finding broken_rule(std::string_view rule, std::string path, std::string message) {
+  return {.code = fmt::format("e_invoice.{}.broken_rule", rule),
+          .path = std::move(path),
+          .message = std::move(message)};
+}
+
 Finding bad_requirement(std::uint32_t index, std::string_view field, std::string_view what) {
   return {.code = fmt::format("requirement.{}.malformed", field),
           .path = fmt::format("requirements.{}.{}", index, field),

@@ -9,6 +9,7 @@
 #include "base/text/text.hpp"
 #include "document/model/schema.hpp"
 #include "exchange/model/findings.hpp"
+#include "forms/forms.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 using document::View;
 
 constexpr std::string_view confirmed_date = "confirmedDeliveryDate";
+constexpr std::string_view no_identifiers = "There is no list of identifiers at this path.";
 
 std::vector<std::string_view> parted(std::string_view path) {
   std::vector<std::string_view> parts;
@@ -171,7 +173,22 @@ std::vector<Finding> unmet(std::span<const Requirement> requirements, Kind kind,
                            std::string_view header_type, const View& content) {
   std::vector<Finding> faults;
   for (const Requirement& requirement : requirements) {
+    if (forms::form_with_rules(requirement.path) != nullptr) continue;
     if (applies(requirement, kind, header_type)) Demand(requirement, header_type, content, faults);
+  }
+  return faults;
+}
+
+std::vector<Finding> broken_rules(std::span<const Requirement> requirements, Kind kind,
+                                  std::string_view header_type, const View& content) {
+  std::vector<Finding> faults;
+  for (const Requirement& requirement : requirements) {
+    const auto* const form = forms::form_with_rules(requirement.path);
+    if (form == nullptr || !applies(requirement, kind, header_type)) continue;
+    for (forms::Objection& one : forms::objections_to(*form, document::row_of(kind), content)) {
+      Finding fault = findings::broken_rule(one.rule, std::move(one.path), std::move(one.message));
+      if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
+    }
   }
   return faults;
 }
@@ -187,14 +204,23 @@ std::vector<Finding> faults_of(std::span<const Requirement> requirements) {
   }
   for (std::uint32_t i = 0; i < requirements.size(); ++i) {
     const Requirement& requirement = requirements[i];
+    if (forms::form_with_rules(requirement.path) != nullptr) {
+      if (!forms::has_form(requirement.kind)) {
+        faults.push_back(findings::bad_requirement(
+            i, "path", "Only invoices and credit notes become e-invoices."));
+      }
+      if (!requirement.domain.empty()) {
+        faults.push_back(findings::bad_requirement(i, "domain", no_identifiers));
+      }
+      continue;
+    }
     const bool is_too_long = requirement.path.size() > base::limits::requirement_path_bytes_max;
     const auto* const field = is_too_long ? nullptr : field_at(requirement.kind, requirement.path);
     if (field == nullptr) {
       faults.push_back(findings::bad_requirement(
           i, "path", "Documents of this type have no field at this path."));
     } else if (!requirement.domain.empty() && !has_identifiers(*field)) {
-      faults.push_back(
-          findings::bad_requirement(i, "domain", "There is no list of identifiers at this path."));
+      faults.push_back(findings::bad_requirement(i, "domain", no_identifiers));
     }
   }
   return faults;

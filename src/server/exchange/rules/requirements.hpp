@@ -14,9 +14,13 @@ namespace tradepost::exchange {
 // `content` may have faults, but is well-formed.
 std::vector<Finding> unmet(std::span<const Requirement> requirements, Kind kind,
                            std::string_view header_type, const document::View& content);
+// Returns a fault for each rule that a document would break as the e-invoice that a requirement
+// demands. `content` is of a good document.
+std::vector<Finding> broken_rules(std::span<const Requirement> requirements, Kind kind,
+                                  std::string_view header_type, const document::View& content);
 
 // Returns the faults of new requirements: a path to no field of the kind, a domain for a field
-// without identifiers, too many requirements.
+// without identifiers, an e-invoice of another kind, too many requirements.
 std::vector<Finding> faults_of(std::span<const Requirement> requirements);
 
 }  // namespace tradepost::exchange

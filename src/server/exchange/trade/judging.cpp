@@ -1,6 +1,7 @@
 #include "exchange/trade/judging.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -186,7 +187,12 @@ class Judge {
     if (!is_in_reader_) has_memory_ = reader_.read(asked_.body.view).has_value();
     is_in_reader_ = has_memory_;
     if (!has_memory_) return {};
-    return unmet(requirements, kind, document_.head.type, reader_.content());
+    auto faults = unmet(requirements, kind, document_.head.type, reader_.content());
+    if (judged_.read->is_good_document) {
+      std::ranges::move(broken_rules(requirements, kind, document_.head.type, reader_.content()),
+                        std::back_inserter(faults));
+    }
+    return faults;
   }
 
   void submit(Kind kind, const Route& found, const Admissibility& admitted) {
