@@ -1,4 +1,5 @@
-import { useTexts } from '../texts/texts';
+import type { Texts } from '../texts/english';
+import { filled, useTexts } from '../texts/texts';
 import { Exact, type Json } from './exact_json';
 import { Marked, useMarks } from './marked';
 import type { Mark, Marks } from './marks';
@@ -19,13 +20,13 @@ interface Row {
 
 /** Shows the sums of a document, each tax, and at the end the amount due. */
 export function Sums({ summary, type, currency }: OfSums) {
-  const { field, number } = useTexts();
+  const { t, field, number } = useTexts();
   const marks = useMarks();
   const members = marks.membersOf(summary, type);
   const amounts: Row[] = members.flatMap(([name, value]) =>
     value instanceof Exact ? [{ name: field(name), value, marks: marks.here(summary, name) }] : [],
   );
-  const tax = isObject(summary['tax']) ? taxRows(summary['tax'], { field, number, marks }) : [];
+  const tax = isObject(summary['tax']) ? taxRows(summary['tax'], { t, field, number, marks }) : [];
   const rest = members.filter(([name, value]) => !(value instanceof Exact) && name !== 'tax');
   const isLast = ({ name }: Row) => [field('dueAmount'), field('grossAmount')].includes(name);
   const rows = [
@@ -54,13 +55,17 @@ export function Sums({ summary, type, currency }: OfSums) {
   );
 }
 
+// The usual category needs no word (UNCL5305).
+const standardRate = 'S';
+
 interface Words {
+  t: Texts;
   field: (name: string) => string;
   number: (value: Exact) => string;
   marks: Marks;
 }
 
-function taxRows(tax: JsonObject, { field, number, marks }: Words): Row[] {
+function taxRows(tax: JsonObject, { t, field, number, marks }: Words): Row[] {
   const textIn = (of: JsonObject, name: string) => {
     const value = of[name];
     if (value instanceof Exact) return number(value);
@@ -70,12 +75,14 @@ function taxRows(tax: JsonObject, { field, number, marks }: Words): Row[] {
   const ofItem = (item: Json, index: number): Row[] => {
     if (!isObject(item) || !(item['taxAmount'] instanceof Exact)) return [];
     const share = textIn(item, 'percentage');
-    const basis = textIn(item, 'taxableAmount');
+    const amount = textIn(item, 'taxableAmount');
+    const tax = textIn(item, 'description') || field('tax');
+    const category = textIn(item, 'category');
     const name = [
-      textIn(item, 'description') || field('tax'),
-      share && `${share} %`,
-      basis && `${field('taxableAmount')} ${basis}`,
-      textIn(item, 'category'),
+      ...(share && amount
+        ? [filled(t.taxOn, { share, name: tax, amount })]
+        : [tax, share && `${share} %`, amount && `${field('taxableAmount')} ${amount}`]),
+      category === standardRate ? '' : category,
     ];
     return [
       {

@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useSession } from '../queries';
-import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
 import { useFound, type Found } from './found';
 import { matchesWords } from './matches_words';
@@ -124,8 +123,8 @@ function useChoices(typed: string, { onSwitch, onSignOut }: OfPalette) {
   const { found, isSearching } = useFound(session, t, typed, {
     transaction: (id) => void navigate({ to: '/transactions/$id', params: { id }, search: {} }),
     partner: (partner) => {
-      if (session.role === 'operator') void navigate({ to: '/participants/$id', params: { id: partner } });
-      else void navigate({ to: '/transactions', search: filtersOf({ partner }) });
+      const to = session.role === 'operator' ? '/participants/$id' : '/partners/$id';
+      void navigate({ to, params: { id: partner } });
     },
   });
   const pages = pagesFor(session, t).map(({ to, name }): Found => ({

@@ -19,7 +19,7 @@ const looks: Record<QueueState, string> = {
 export function QueueTable({ of }: { of: Queue[] }) {
   const { t, number } = useTexts();
   const since = (at: string | null, otherwise: string) => (at === null ? otherwise : <Age at={at} />);
-  const documents = (row: Queue, status: 'PENDING' | 'FAILED', count: number) =>
+  const documents = (row: Queue, status: 'PENDING' | 'FAILED' | 'HELD', count: number) =>
     row.participant.id === null || count === 0 ? (
       number(count)
     ) : (
@@ -43,7 +43,7 @@ export function QueueTable({ of }: { of: Queue[] }) {
       isNumber: true,
       cell: (row) => documents(row, 'FAILED', row.failed),
     },
-    { header: t.heldTile, isNumber: true, cell: (row) => number(row.held) },
+    { header: t.heldTile, isNumber: true, cell: (row) => documents(row, 'HELD', row.held) },
     { header: t.oldest, cell: ({ oldest }) => since(oldest, '–') },
     { header: t.lastPoll, cell: ({ lastPoll }) => since(lastPoll, t.never) },
     {

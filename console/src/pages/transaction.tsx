@@ -68,11 +68,11 @@ function TransactionDetails({ id, of }: { id: string; of: Transaction }) {
           <Status of={of.status} isHeld={of.held} />
         </span>
       </div>
+      <Failure of={of} />
       <div className="card">
         <Head of={of} />
       </div>
       <TradeStrip id={id} of={of} />
-      <Failure of={of} />
       <TransactionActions id={id} of={of} />
       <Warnings of={of} />
       <Tabs value={tab} onChange={choose} keepMounted={false}>
@@ -176,7 +176,7 @@ function Failure({ of }: { of: Transaction }) {
   const id = of.case;
   if (id === undefined || (of.status !== 'FAILED' && of.status !== 'DROPPED')) return null;
   return (
-    <p className="turn">
+    <p className={`turn ${of.status === 'FAILED' ? 'bad' : ''}`}>
       <span className="any">{of.report?.reason || t.statuses[of.status]}</span>{' '}
       <Link to="/cases/$id" params={{ id }}>
         {t.toCase}

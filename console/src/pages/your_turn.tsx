@@ -11,10 +11,13 @@ import { useRowKeys } from '../parts/row_keys';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
-import { caseFiltersOf } from '../search';
+import { caseFiltersOf, filtersOf } from '../search';
 import { filled, useTexts } from '../texts/texts';
+import { useTransactionColumns, useTransactions } from '../transactions/list';
 
 const itemsShown = 25;
+const documentsShown = 10;
+const waiting = filtersOf({ status: 'PENDING', direction: 'received' });
 const ownCases = caseFiltersOf({ status: 'open', turn: 'own' });
 
 export function YourTurn() {
@@ -31,7 +34,41 @@ export function YourTurn() {
       {role === 'operator' ? <NetworkTiles of="waiting" /> : <ParticipantTiles of="waiting" />}
       <FailingWebhooks />
       <OwnCases />
+      {role === 'participant' && <WaitingDocuments />}
     </div>
+  );
+}
+
+/** The newest documents that the user's system has not processed. Shows nothing if there are none. */
+function WaitingDocuments() {
+  const { t } = useTexts();
+  const known = [t.recipient, t.status, t.reason];
+  const columns = useTransactionColumns().filter(({ header }) => !known.includes(header));
+  const query = useTransactions(waiting, documentsShown, { renewedEveryMs });
+  const rows = useRowKeys(query.data !== undefined);
+  if (query.data?.items.length === 0) return null;
+  return (
+    <section className="stack" aria-label={t.waitingDocuments}>
+      <div className="row">
+        <h2>{t.waitingDocuments}</h2>
+        <Link className="end" to="/transactions" search={waiting}>
+          {t.allWaiting}
+        </Link>
+      </div>
+      <Loaded query={query}>
+        {({ items }) => (
+          <div ref={rows}>
+            <PagedTable
+              name={t.waitingDocuments}
+              columns={columns}
+              page={{ items, nextCursor: null }}
+              whenEmpty={t.nothingYet}
+              keyOf={({ platformTransactionId }) => platformTransactionId}
+            />
+          </div>
+        )}
+      </Loaded>
+    </section>
   );
 }
 

@@ -17,6 +17,8 @@ export interface Column<Row> {
   header: string;
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
+  /** A column that is empty in all rows is left out. */
+  isEmpty?: (row: Row) => boolean;
   /** If any column has a place, a phone shows the rows in two lines, without the other columns. */
   onPhone?: (row: Row) => OnPhone | undefined;
 }
@@ -52,7 +54,8 @@ export function PagedTable<Row>(props: {
   turning?: Turning;
 }) {
   const { t } = useTexts();
-  const { page, columns, turning, boxes } = props;
+  const { page, turning, boxes } = props;
+  const columns = props.columns.filter(({ isEmpty }) => !isEmpty || page.items.some((row) => !isEmpty(row)));
   const isBrief = columns.some(({ onPhone }) => onPhone !== undefined);
   const classOf = (column: Column<Row>) => (column.isNumber ? 'numbers' : undefined);
   return (

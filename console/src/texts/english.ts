@@ -14,6 +14,8 @@ export const english = {
   toLive: 'Switch to live',
   foundGroups: { documents: 'Documents', partners: 'Partners', pages: 'Pages', actions: 'Actions' },
   ownCases: 'Cases that wait for you',
+  waitingDocuments: 'Documents that wait for you',
+  allWaiting: 'All waiting documents',
   noOwnCases: 'No case waits for you.',
   moreOwnCases: 'More cases that wait for you',
   turnsWanted: { own: 'You', others: 'Others' },
@@ -211,6 +213,7 @@ export const english = {
   document: 'Document',
   json: 'JSON',
   asJson: 'Show as JSON',
+  taxOn: '{share} % {name} on {amount}',
   asDocument: 'Show as a document',
   life: 'Events',
   warnings: 'Warnings',
@@ -368,8 +371,8 @@ export const english = {
       'document as processed: this resolves the case. If the document is wrong, the recipient says so in a ' +
       'comment; then it is the sender’s turn.',
     rejection:
-      'The sender corrects every fault below in the system that made the document, sends the document again, and ' +
-      'resolves this case. The recipient has received nothing.',
+      'The sender corrects every fault below: here, or in the system that made the document. Then the sender sends ' +
+      'the document again and resolves this case. The recipient has received nothing.',
     posted:
       'The participant that reported the error removes its cause, and resolves this case. No other participant ' +
       'sees the case.',

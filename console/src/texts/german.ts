@@ -16,6 +16,8 @@ export const german: Texts = {
   toLive: 'Zum Livebetrieb wechseln',
   foundGroups: { documents: 'Belege', partners: 'Partner', pages: 'Seiten', actions: 'Aktionen' },
   ownCases: 'Fälle, die auf Sie warten',
+  waitingDocuments: 'Belege, die auf Sie warten',
+  allWaiting: 'Alle wartenden Belege',
   noOwnCases: 'Kein Fall wartet auf Sie.',
   moreOwnCases: 'Weitere Fälle, die auf Sie warten',
   turnsWanted: { own: 'Sie', others: 'Andere' },
@@ -215,6 +217,7 @@ export const german: Texts = {
   document: 'Beleg',
   json: 'JSON',
   asJson: 'Als JSON anzeigen',
+  taxOn: '{share} % {name} auf {amount}',
   asDocument: 'Als Beleg anzeigen',
   life: 'Verlauf',
   warnings: 'Warnungen',
@@ -371,8 +374,8 @@ export const german: Texts = {
       'Der Empfänger behebt die Ursache in seinem System und meldet den Beleg als verarbeitet: Damit ist der Fall ' +
       'erledigt. Ist der Beleg falsch, schreibt der Empfänger das in einem Kommentar; dann ist der Absender zuständig.',
     rejection:
-      'Der Absender korrigiert alle unten genannten Fehler in dem System, das den Beleg erstellt hat, sendet den ' +
-      'Beleg erneut und schließt diesen Fall ab. Der Empfänger hat nichts erhalten.',
+      'Der Absender korrigiert alle unten genannten Fehler: hier oder in dem System, das den Beleg erstellt hat. ' +
+      'Dann sendet er den Beleg erneut und schließt diesen Fall ab. Der Empfänger hat nichts erhalten.',
     posted:
       'Der Teilnehmer, der den Fehler gemeldet hat, behebt die Ursache und schließt diesen Fall ab. Kein anderer ' +
       'Teilnehmer sieht den Fall.',

@@ -70,6 +70,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
     {
       header: t.reason,
       cell: ({ report }) => <span className="clamped">{report?.reason}</span>,
+      isEmpty: ({ report }) => !report?.reason,
       onPhone: ({ report }) => (report?.reason ? { place: 'why' } : undefined),
     },
   ];

@@ -7,6 +7,18 @@ async function pasteFaulty(page) {
   await page.locator('.to-place').first().click();
 }
 
+async function openPalette(page) {
+  await page.getByRole('heading').first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.locator('.palette input').fill('B1');
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+}
+
+async function openUserMenu(page) {
+  await page.locator('.who').click();
+  await page.locator('#user-menu').waitFor();
+}
+
 /** MUSTERHAUS=tp_live_… */
 export const demoTokens = (file) => Object.fromEntries(readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('=')));
 
@@ -25,13 +37,19 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
   const transaction = (id, tab) => `/console/transactions/${id}${tab ? `?tab=${tab}` : ''}`;
   const { items: open } = await ask('/v2/errors?per_page=100&filter[status]=open');
   const aCase = open.find(({ origin }) => origin === 'rejection').id;
+  const failed = (await ask('/v2/all-transactions?per_page=1&filter[status]=FAILED')).items[0].platformTransactionId;
   const participant = (await ask('/admin/participants', operator)).items[0].id;
   const partner = (await ask('/v2/trade-partners?per_page=1')).items[0].id;
   return [
     { name: 'your-turn', path: '/console' },
     { name: 'overview', path: '/console/overview' },
     { name: 'overview-operator', path: '/console/overview', as: 'OPERATOR' },
+    { name: 'search', path: '/console', only: 'light', act: openPalette },
+    { name: 'user-menu', path: '/console', only: 'light', act: openUserMenu },
     { name: 'transactions', path: '/console/transactions' },
+    { name: 'filters', path: '/console/transactions?type=INVOICE&status=PENDING', only: 'light' },
+    { name: 'failed', path: transaction(failed), only: 'light' },
+    { name: 'events', path: transaction(failed, 'life'), only: 'light' },
     { name: 'order', path: transaction(await newest('ORDER')) },
     { name: 'invoice', path: transaction(await newest('INVOICE')) },
     { name: 'versions', path: transaction(await changed(), 'versions') },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 export async function testEInvoices({ test, same, browsing, base, exchange, signIn, look, supplier }) {
   const sent = async (example, number) => {
-    const body = JSON.parse(await readFile(`examples/invoice/${example}.json`, 'utf8'));
+    const body = JSON.parse(await readFile(new URL(`../../../examples/invoice/${example}.json`, import.meta.url), 'utf8'));
     const { header } = body.content;
     header.invoiceIdentifier = number;
     delete header.technicalSender;

@@ -91,12 +91,18 @@ export async function testFrame({ test, same, browsing, base, exchange, signIn, 
     await german.fill('fäl');
     await option(page, 'Fälle').click();
     await page.getByRole('heading', { name: 'Fälle', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await german.fill('supplier');
+    await option(page, 'supplier').click();
+    await page.getByRole('heading', { name: 'supplier', exact: true }).waitFor();
+    if (!page.url().startsWith(`${base}/console/partners/`)) wrong.push(`a partner leads to ${page.url()}`);
     await page.context().close();
     return wrong;
   });
 
   await test('the first page has the cases of the own turn, and no others', async () => {
     const id = await sends('FRAME-TURN');
+    await sends('FRAME-WAITING');
     await ask('POST', `/v2/transactions/${id}`, 'supplier', { success: false, reason: 'FRAME-TURN is unknown.' });
     const wrong = [];
     for (const [token, count] of [[customer.token, 1], [supplier.token, 0]]) {
@@ -105,6 +111,8 @@ export async function testFrame({ test, same, browsing, base, exchange, signIn, 
       await settled(page);
       await page.getByRole('heading', { name: 'Cases that wait for you' }).waitFor();
       wrong.push(...same(await page.getByRole('link', { name: 'FRAME-TURN is unknown.' }).count(), count, 'cases'));
+      const documents = page.getByRole('table', { name: 'Documents that wait for you' });
+      wrong.push(...same(await documents.getByRole('link', { name: 'FRAME-WAITING' }).count(), 1 - count, 'waiting documents'));
       if (count === 1) wrong.push(...(await look(page, 'your-turn')));
       await page.context().close();
     }

@@ -85,6 +85,7 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     const page = await browsing.person();
     await signIn(page, operatorToken);
     await page.getByRole('link', { name: 'See all inboxes' }).click();
+    await page.getByRole('heading', { name: 'Inboxes', level: 1 }).waitFor(); // the first page has such a table, too
     const table = page.getByRole('table', { name: 'Inboxes' });
     await table.waitFor();
     const states = await table.locator('tbody .status').allInnerTexts();
