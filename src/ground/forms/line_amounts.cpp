@@ -68,7 +68,8 @@ std::vector<Net> nets_of(const Line& line, int decimals) {
   const auto per = amount_in(fields.price_quantity);
   std::vector<Net> nets;
   if (fields.is_priced_in_its_unit()) {
-    for (const Decimal& net : PossibleNets::of(fields, fields.price, decimals).all()) {
+    const PossibleNets possible = PossibleNets::of(fields, fields.price, decimals);
+    for (const Decimal& net : possible.all()) {
       nets.push_back({.amount = net, .per = nets.empty() ? std::nullopt : per});
     }
     return nets;
