@@ -86,9 +86,8 @@ const FormRow* find_form(std::string_view name) {
 }
 
 const FormRow* form_with_rules(std::string_view rules) {
-  constexpr std::array<std::string_view, 3> names = {"en16931", "peppol", "xrechnung"};
   const auto found = std::ranges::find(form_rows, rules, [&](const FormRow& form) {
-    return names.at(static_cast<std::size_t>(form.rules));
+    return rules_names.at(static_cast<std::size_t>(form.rules));
   });
   return found == form_rows.end() ? nullptr : &*found;
 }

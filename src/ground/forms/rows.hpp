@@ -72,6 +72,7 @@ struct CodeList {
 
 // The rules that a form has. Each has EN 16931's.
 enum class Rules : std::uint8_t { en16931, peppol, xrechnung };
+inline constexpr std::array<std::string_view, 3> rules_names = {"en16931", "peppol", "xrechnung"};
 
 struct FormRow {
   std::string_view name;  // xrechnung

@@ -11,7 +11,8 @@ import { walkTransactions } from './transactions.mjs';
 import { beginWalks } from './walks.mjs';
 import { walkOverview } from './overview.mjs';
 
-const firstBytesMax = 300_000;
+const firstBytesMax = 250_000;
+const firstAnswersMax = 15;
 const walks = await beginWalks();
 const { test, end, same, exchange, base, network, browsing, looked, customer, supplier, operatorToken, signIn, settled, look } = walks;
 
@@ -26,6 +27,7 @@ await test('the first view is small', async () => {
   console.log(`the first view is ${bytes} bytes in ${all.length} answers`);
   const faults = [...same(page.url(), `${base}/console`, 'address'), ...(await look(page, 'sign-in'))];
   if (bytes > firstBytesMax || bytes < 50_000) faults.push(`${bytes} bytes`);
+  if (all.length > firstAnswersMax) faults.push(`${all.length} answers`);
   await page.context().close();
   return faults;
 });

@@ -17,7 +17,7 @@ namespace {
 using document::View;
 
 constexpr std::string_view confirmed_date = "confirmedDeliveryDate";
-constexpr std::string_view no_identifiers = "There is no list of identifiers at this path.";
+constexpr std::string_view no_identifiers = "This path does not lead to a list of identifiers.";
 
 std::vector<std::string_view> parted(std::string_view path) {
   std::vector<std::string_view> parts;
