@@ -236,9 +236,11 @@ std::string forms_text(const Json& forms) {
   for (const auto& [name, form] : forms.as_object()) {
     const std::string syntax = form.at("syntax").as_text();
     rows += fmt::format(
-        "    FormRow{{\"{}\", {}_namespaces, {}_roots, {}_elements, Rules::{}, \"{}\", \"{}\"}},\n",
+        "    FormRow{{\"{}\", {}_namespaces, {}_roots, {}_elements, Rules::{}, \"{}\", \"{}\", "
+        "{}}},\n",
         name, syntax, syntax, syntax, form.at("rules").as_text(),
-        form.at("specification").as_text(), form.at("process").as_text());
+        form.at("specification").as_text(), form.at("process").as_text(),
+        form.find("is_in_pdf") != nullptr);
   }
   return fmt::format("inline constexpr std::array<FormRow, {}> form_rows = {{\n{}}};\n\n",
                      forms.as_object().size(), rows);

@@ -66,14 +66,15 @@ interface Request extends RequestInit {
   headers: Record<string, string>;
 }
 
-async function ask(url: string, init: Request): Promise<string> {
+async function answerTo(url: string, init: Request): Promise<Response> {
   const headers = { ...init.headers, 'Accept-Language': chosenLanguage() };
   const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', ...init, headers });
-  const text = await answer.text();
-  if (answer.ok) return text;
-  const body = refusalIn(text);
+  if (answer.ok) return answer;
+  const body = refusalIn(await answer.text());
   throw new Refusal(answer.status, body.message ?? answer.statusText, body);
 }
+
+const ask = async (url: string, init: Request): Promise<string> => (await answerTo(url, init)).text();
 
 /** Returns the sentences of the faults if there are some, because they say what to change. */
 function refusalIn(text: string): RefusalBody {
@@ -107,10 +108,10 @@ export async function get<P extends GetPath>(path: P, asked: Asked = {}): Promis
 }
 
 /** Returns a document as an e-invoice. A document that would break rules of the form is refused. */
-export const getEInvoice = (id: string, format: string): Promise<string> =>
-  ask(addressOf(`/v2/all-transactions/${encodeURIComponent(id)}/content`, { format }), {
-    headers: { Accept: 'application/xml' },
-  });
+export async function getEInvoice(id: string, format: string, language: string): Promise<Blob> {
+  const url = addressOf(`/v2/all-transactions/${encodeURIComponent(id)}/content`, { format, language });
+  return (await answerTo(url, { headers: { Accept: '*/*' } })).blob();
+}
 
 /** Reads an event stream until it ends. The request does not prolong the session. */
 export async function getEventStream(

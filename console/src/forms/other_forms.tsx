@@ -13,9 +13,10 @@ import { filled, useTexts, useTextsOf } from '../texts/texts';
 import { hasEInvoice } from './kinds';
 
 const forms = [
-  { format: 'xrechnung', name: 'XRechnung' },
-  { format: 'ubl', name: 'Peppol BIS (UBL)' },
-  { format: 'cii', name: 'EN 16931 (CII)' },
+  { format: 'xrechnung', name: 'XRechnung', ending: 'xml' },
+  { format: 'zugferd', name: 'ZUGFeRD (PDF)', ending: 'pdf' },
+  { format: 'ubl', name: 'Peppol BIS (UBL)', ending: 'xml' },
+  { format: 'cii', name: 'EN 16931 (CII)', ending: 'xml' },
 ];
 
 type Form = (typeof forms)[number];
@@ -32,9 +33,9 @@ export function OtherForms({ id, kind, name, fileName }: OfDocument) {
   const { language } = useTexts();
   const own = useTextsOf(formTexts);
   const saving = useMutation({
-    mutationFn: async ({ format }: Form) => {
-      const text = await getEInvoice(id, format);
-      saveFile([text], `${fileName}-${format}.xml`, 'application/xml');
+    mutationFn: async ({ format, ending }: Form) => {
+      const file = await getEInvoice(id, format, language);
+      saveFile([file], `${fileName}-${format}.${ending}`, file.type);
     },
   });
   const { error, variables: form } = saving;

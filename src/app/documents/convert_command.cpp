@@ -21,9 +21,12 @@
 #include "forms/forms.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
+#include "zugferd/zugferd.hpp"
 
 namespace tradepost::app {
 namespace {
+
+constexpr std::size_t file_bytes_max = 64u << 20;  // pages of a PDF file can have large pictures
 
 struct Options {
   std::vector<std::string> paths;
@@ -46,7 +49,8 @@ class Conversion {
         words_(options.language == "de" ? paper::Language::german : paper::Language::english) {}
 
   ExitStatus run() {
-    if (options_.folder.empty() && options_.to == "pdf" && isatty(STDOUT_FILENO) != 0) {
+    const bool is_binary = options_.to == "pdf" || options_.to == "zugferd";
+    if (options_.folder.empty() && is_binary && isatty(STDOUT_FILENO) != 0) {
       print_error("The output is binary. Redirect it to a file, or use --out DIR.");
       return ExitStatus::usage;
     }
@@ -58,12 +62,11 @@ class Conversion {
     const auto files = files_of(options_.paths);
     if (!files) return fail(files.error());
     for (const std::string& file : *files) {
-      const auto done =
-          each_document(file, InputForm::by_its_look, reader_, base::limits::body_bytes_default,
-                        [this](const Origin& origin, std::string_view body) {
-                          convert(origin, body);
-                          return failed_ ? GoOn::no : GoOn::yes;
-                        });
+      const auto done = each_document(file, InputForm::by_its_look, reader_, file_bytes_max,
+                                      [this](const Origin& origin, std::string_view body) {
+                                        convert(origin, body);
+                                        return failed_ ? GoOn::no : GoOn::yes;
+                                      });
       if (!done) return fail(done.error());
       if (failed_) return ExitStatus::failed;
     }
@@ -77,8 +80,9 @@ class Conversion {
   }
 
   void convert(const Origin& origin, std::string_view body) {
+    if (zugferd::is_pdf(body)) return convert_pdf(origin, body);
     const bool is_xml = base::trimmed(body).starts_with('<') || body.starts_with("\xef\xbb\xbf<");
-    if (is_xml && options_.from != "json") return convert_form(origin, body);
+    if (is_xml && options_.from != "json") return convert_form(name_of(origin), origin, body);
     if (!is_xml && !options_.from.empty() && options_.from != "json") {
       return refuse(
           fmt::format("{}: The document is JSON, and not {}.", name_of(origin), options_.from));
@@ -98,29 +102,36 @@ class Conversion {
     if (const forms::FormRow* const form = forms::find_form(options_.to)) {
       return write_form(origin, *form, kind);
     }
-    auto converted = converted_form(kind);
-    if (!converted) {
-      failed_ = fail(converted.error()) == ExitStatus::failed;
-      return;
-    }
-    finish(origin, *converted);
+    finish(origin, converted_form(kind));
   }
 
-  void convert_form(const Origin& origin, std::string_view text) {
+  void convert_pdf(const Origin& origin, std::string_view file) {
+    if (file.size() > file_bytes_max) {
+      return refuse(fmt::format("{}: The PDF file has more than {} MiB.", name_of(origin),
+                                file_bytes_max >> 20));
+    }
+    const auto attached = zugferd::attached_invoice(file);
+    if (!attached) return refuse(fmt::format("{}: {}", name_of(origin), attached.error()));
+    convert_form(fmt::format("{}: {}", name_of(origin), attached->name), origin, attached->invoice);
+  }
+
+  // `name` is the one of the text: the file, or the file in a PDF file.
+  void convert_form(const std::string& name, const Origin& origin, std::string_view text) {
     const auto read = forms::read(text);
     if (!read) {
-      return refuse(fmt::format("{}:{}:{}: {}", name_of(origin), read.error().place.line,
+      return refuse(fmt::format("{}:{}:{}: {}", name, read.error().place.line,
                                 read.error().place.column, read.error().reason));
     }
-    const bool is_of_form = options_.from.empty() || options_.from == read->form->name;
-    if (!is_of_form) {
-      return refuse(fmt::format("{}: The document is of the form {}, and not {}.", name_of(origin),
-                                read->form->name, options_.from));
+    const bool is_in_pdf = name != name_of(origin);
+    const std::string_view form = is_in_pdf ? "zugferd" : read->form->name;
+    if (!options_.from.empty() && options_.from != form) {
+      return refuse(fmt::format("{}: The document is of the form {}, and not {}.", name, form,
+                                options_.from));
     }
     name_losses(origin, read->losses);
     for (const forms::FormFault& fault : read->faults) {
-      refuse(fmt::format("{}:{}:{}: {}\n  {}", name_of(origin), fault.place.line,
-                         fault.place.column, fault.message, fault.xpath));
+      refuse(fmt::format("{}:{}:{}: {}\n  {}", name, fault.place.line, fault.place.column,
+                         fault.message, fault.xpath));
     }
     if (read->faults.empty()) convert_json(origin, read->body);
   }
@@ -135,7 +146,11 @@ class Conversion {
       refuse(fmt::format("{}: {} {}: {}", name_of(origin), one.rule, one.path, one.message));
     }
     name_losses(origin, written.losses);
-    if (written.objections.empty()) finish(origin, written.text);
+    if (!written.objections.empty()) return;
+    if (!form.is_in_pdf) return finish(origin, written.text);
+    auto pdf = paper::pdf_of(kind, reader_.content(), words_, typesetter_);
+    if (pdf) pdf = zugferd::with_invoice(*pdf, written.text);
+    finish(origin, pdf);
   }
 
   void name_losses(const Origin& origin, const forms::Losses& losses) const {
@@ -151,10 +166,9 @@ class Conversion {
     is_faulty_ = true;
   }
 
-  void finish(const Origin& origin, const std::string& bytes) {
-    if (const base::Done done = write(origin, bytes); !done) {
-      failed_ = fail(done.error()) == ExitStatus::failed;
-    }
+  void finish(const Origin& origin, const base::Result<std::string>& bytes) {
+    const base::Done done = bytes ? write(origin, *bytes) : base::refuse(bytes.error());
+    if (!done) failed_ = fail(done.error()) == ExitStatus::failed;
   }
 
   base::Result<std::string> converted_form(const document::KindRow& kind) {
@@ -180,8 +194,9 @@ class Conversion {
     const std::string name =
         origin.input == "-" ? "document" : std::filesystem::path(origin.input).stem().string();
     const std::string line = origin.line == 0 ? "" : fmt::format("-{}", origin.line);
-    const bool is_xml = forms::find_form(options_.to) != nullptr;
-    return fmt::format("{}{}.{}", name, line, is_xml ? "xml" : options_.to);
+    const forms::FormRow* const form = forms::find_form(options_.to);
+    const std::string ending = form == nullptr ? options_.to : form->is_in_pdf ? "pdf" : "xml";
+    return fmt::format("{}{}.{}", name, line, ending);
   }
 
   const Options& options_;
@@ -204,9 +219,9 @@ void add_convert_command(Command program, ExitStatus& status) {
       "Its faults are printed, and it is not converted. A folder means all .json, .jsonl and\n"
       ".ndjson files below it. docs/guides/forms.md describes the forms.\n"
       "\n"
-      "An invoice or a credit note is also read from ubl, xrechnung and cii, and written as them. "
-      "A\n"
-      "document that breaks a rule of the form is not converted; each rule is printed.\n"
+      "An invoice or a credit note is also read from ubl, xrechnung, cii and zugferd, and written "
+      "as\n"
+      "them. A document that breaks a rule of the form is not converted; each rule is printed.\n"
       "\n"
       "Examples:\n"
       "  tradepost convert --to pdf invoice.json > invoice.pdf\n"
@@ -218,10 +233,10 @@ void add_convert_command(Command program, ExitStatus& status) {
       .required()
       .type_name("FILE");
   command.add_option("--to", options->to, "The form")
-      .one_of({"pdf", "html", "ubl", "xrechnung", "cii", "xrechnung-cii", "json"})
+      .one_of({"pdf", "html", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd", "json"})
       .required();
   command.add_option("--from", options->from, "The form of the files (detected)")
-      .one_of({"json", "ubl", "xrechnung", "cii", "xrechnung-cii"});
+      .one_of({"json", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd"});
   command.add_option("--language", options->language, "The language of the words")
       .one_of({"en", "de"})
       .capture_default_str();

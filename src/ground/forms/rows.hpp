@@ -82,6 +82,7 @@ struct FormRow {
   Rules rules;
   std::string_view specification;  // BT-24
   std::string_view process;        // BT-23
+  bool is_in_pdf;                  // the text is attached to a PDF file
 };
 
 }  // namespace tradepost::forms

@@ -92,6 +92,13 @@ TEST_F(Forms, an_invoice_is_an_e_invoice_unless_it_breaks_a_rule) {
             fmt::format("attachment; filename=\"{}.xml\"", invoice));
   EXPECT_NE(xml.body.find("<ram:GrandTotalAmount>3538.58</ram:GrandTotalAmount>"),
             std::string::npos);
+  const Answer pdf = customer.gets(at_invoice + "?format=zugferd&language=de");
+  EXPECT_EQ(pdf.status, 200) << pdf.body;
+  EXPECT_EQ(pdf.header("content-type"), "application/pdf");
+  EXPECT_EQ(pdf.header("content-language"), "de");
+  EXPECT_EQ(pdf.header("content-disposition"),
+            fmt::format("attachment; filename=\"{}.pdf\"", invoice));
+  EXPECT_NE(pdf.body.find("/UF (factur-x.xml)"), std::string::npos);
   const Answer refused = customer.gets(at_invoice + "?format=xrechnung");
   EXPECT_EQ(refused.status, 422);
   EXPECT_EQ(at(refused.body, "faults.0.code"), "e_invoice.BR-DE-2.broken_rule") << refused.body;

@@ -131,7 +131,7 @@ class Convert : public testing::Test {
 };
 
 TEST_F(Convert, an_e_invoice_becomes_the_same_document_again) {
-  for (const char* const form : {"ubl", "xrechnung", "cii", "xrechnung-cii"}) {
+  for (const char* const form : {"ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd"}) {
     const std::string example = source_dir() + "/examples/invoice/full.json";
     folder_.write("invoice.xml", made(fmt::format("--to {} --losses '{}'", form, example)));
     const std::string xml = folder_.path("invoice.xml");

@@ -81,6 +81,7 @@ void come_back(const FormRow& form, const std::string& body) {
 
 TEST(RoundTrip, documents_with_all_fields_come_back_in_each_form) {
   for (const FormRow& form : forms()) {
+    if (form.is_in_pdf) continue;  // its text is the one of cii
     for (const std::string_view name : {"invoice/full.json", "credit_note/full.json"}) {
       SCOPED_TRACE(std::string(form.name) + ' ' + std::string(name));
       come_back(form, example(name));

@@ -1,4 +1,5 @@
 // An invoice is saved as an e-invoice, and a refusal names each broken rule.
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
 export async function testEInvoices({ test, same, browsing, base, exchange, signIn, look, supplier }) {
@@ -12,9 +13,9 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.body}`);
     return JSON.parse(answer.body)[exchange.idName ?? 'platformTransactionId'];
   };
-  const toInvoice = async (page, example, number) => {
+  const toInvoice = async (page, example, number, group = 'E-invoice') => {
     await page.goto(`${base}/console/transactions/${await sent(example, number)}`);
-    await page.getByRole('group', { name: 'E-invoice' }).waitFor();
+    await page.getByRole('group', { name: group }).waitFor();
   };
 
   await test('an invoice is saved as an e-invoice of each form', async () => {
@@ -33,6 +34,24 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
     }
     await page.context().close();
     return wrong;
+  });
+
+  await test('an invoice is saved as a PDF file that has the e-invoice, in the language of the console', async () => {
+    const page = await browsing.person({ locale: 'de-DE' });
+    await signIn(page, supplier.token);
+    await toInvoice(page, 'full', 'E-3', 'E-Rechnung');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'ZUGFeRD (PDF)' }).click();
+    const file = await saving;
+    const path = await file.path();
+    const attached = execFileSync('pdfdetach', ['-list', path], { encoding: 'utf8' });
+    const text = execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' });
+    await page.context().close();
+    return [
+      ...same(file.suggestedFilename(), 'E-3-zugferd.pdf', 'name'),
+      ...same(attached, '1 embedded files\n1: factur-x.xml\n', 'attachments'),
+      ...same(text.includes('Rechnung E-3'), true, text.slice(0, 200)),
+    ];
   });
 
   await test('an invoice that breaks a rule of a form is refused with the rule and the field', async () => {

@@ -57,7 +57,7 @@ def failures_of(binary, documents, form, folder):
     """Returns the numbers of passed and of failed documents."""
     out, back = Path(folder) / form, Path(folder) / f"{form}-back"
     lost = convert(binary, form, out, [documents])
-    written = sorted(out.glob("*.xml"))
+    written = sorted(out.iterdir())
     convert(binary, "json", back, written)
     sent = [read(line) for line in Path(documents).read_text(encoding="utf-8").splitlines()]
     failed = 0

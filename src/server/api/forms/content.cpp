@@ -54,14 +54,14 @@ struct FileSort {
   std::string_view disposition;
 };
 
-FileSort sort_of(DocumentForm form) {
+FileSort sort_of(DocumentForm form, const forms::FormRow* e_invoice) {
+  if (e_invoice != nullptr && e_invoice->is_in_pdf) return {"application/pdf", "pdf", "attachment"};
   if (form == DocumentForm::html) return {"text/html; charset=utf-8", "html", "inline"};
   if (form == DocumentForm::pdf) return {"application/pdf", "pdf", "inline"};
   return {"application/xml", "xml", "attachment"};
 }
 
-Response as_file(std::string file, DocumentForm form, std::string_view name) {
-  const FileSort sort = sort_of(form);
+Response as_file(std::string file, const FileSort& sort, std::string_view name) {
   Response response(200);
   response.header("Content-Type", sort.media);
   response.header("Content-Disposition",
@@ -110,8 +110,9 @@ Task<Response> show_content(LoopContext& context, Call call) {
                            .named = made->faults};
     co_return answers::faults(faults);
   }
-  Response response = as_file(std::move(made->bytes), form, id->to_string());
-  if (form == DocumentForm::e_invoice) co_return response;
+  Response response = as_file(std::move(made->bytes), sort_of(form, e_invoice), id->to_string());
+  const bool has_language = e_invoice == nullptr || e_invoice->is_in_pdf;
+  if (!has_language) co_return response;
   co_return in_language(std::move(response), language);
 }
 

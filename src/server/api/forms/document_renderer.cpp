@@ -8,6 +8,7 @@
 #include "exchange/model/findings.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
+#include "zugferd/zugferd.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -18,15 +19,13 @@ constexpr std::size_t small_bytes_max = 64u << 10;
 constexpr std::size_t waiting_max = 1'000;
 constexpr std::size_t waiting_bytes_max = 64u << 20;
 
-FormFile e_invoice_of(const forms::FormRow& form, const document::KindRow& kind,
-                      const document::View& content) {
-  forms::Written written = forms::write(form, kind, content);
-  FormFile file{std::move(written.text)};
-  for (forms::Objection& one : written.objections) {
-    file.faults.push_back(
+std::vector<exchange::Finding> faults_of(forms::Objections objections) {
+  std::vector<exchange::Finding> faults;
+  for (forms::Objection& one : objections) {
+    faults.push_back(
         exchange::findings::broken_rule(one.rule, std::move(one.path), std::move(one.message)));
   }
-  return file;
+  return faults;
 }
 
 }  // namespace
@@ -68,10 +67,18 @@ base::Result<FormFile> DocumentRenderer::made_of(const FormOrder& order, Tools& 
                          base::CallerText("The content of the transaction is not readable.")});
   }
   const document::KindRow& kind = document::row_of(order.kind);
-  if (order.form == DocumentForm::e_invoice) return e_invoice_of(*order.e_invoice, kind, *content);
+  forms::Written written;
+  if (order.form == DocumentForm::e_invoice) {
+    written = forms::write(*order.e_invoice, kind, *content);
+    if (!written.objections.empty()) return FormFile{.faults = faults_of(written.objections)};
+    if (!order.e_invoice->is_in_pdf) return FormFile{std::move(written.text)};
+  }
   const paper::Words words(order.language);
   if (order.form == DocumentForm::html) return FormFile{paper::html_of(kind, *content, words)};
   TRY_ASSIGN(std::string pdf, paper::pdf_of(kind, *content, words, tools.typesetter));
+  if (order.form == DocumentForm::e_invoice) {
+    TRY_ASSIGN(pdf, zugferd::with_invoice(pdf, written.text));
+  }
   return FormFile{std::move(pdf)};
 }
 
