@@ -170,6 +170,11 @@ Option Option::between(std::int64_t first, std::int64_t last) {
   return *this;
 }
 
+Option Option::repeated() {
+  option_->allow_extra_args(false);
+  return *this;
+}
+
 Option Option::positive() {
   option_->check(CLI::PositiveNumber);
   return *this;

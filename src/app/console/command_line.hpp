@@ -57,6 +57,7 @@ class Option {
   Option positive();
   Option one_of(const std::vector<std::string>& words);
   Option word_of(const std::vector<std::string>& words);  // in any case; becomes one of these
+  Option repeated();                                      // takes one value, and can be given again
   // `fault_of` returns why a value is refused, or an empty text.
   Option checked_by(std::string (*fault_of)(const std::string& value));
 

@@ -19,9 +19,11 @@ base::Error cannot_read(const std::string& path, const std::string& why) {
 }
 
 // A broken link may be a document: the code that opens it reports why it can't be read.
-bool may_be_document(const fs::directory_entry& entry) {
+bool may_be_document(const fs::directory_entry& entry, FilesOf kind) {
   const auto extension = entry.path().extension();
-  if (extension != ".json" && extension != ".jsonl" && extension != ".ndjson") return false;
+  const bool is_json = extension == ".json" || extension == ".jsonl" || extension == ".ndjson";
+  const bool is_form = extension == ".xml" || extension == ".pdf";
+  if (!is_json && (kind == FilesOf::json || !is_form)) return false;
   std::error_code error;
   return entry.is_regular_file(error) || error;
 }
@@ -85,7 +87,8 @@ base::Result<std::string> first_line_of(const std::string& path, std::size_t byt
   return line;
 }
 
-base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& paths) {
+base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& paths,
+                                                FilesOf kind) {
   std::vector<std::string> files;
   for (const auto& path : paths) {
     std::error_code error;
@@ -96,11 +99,14 @@ base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& 
     std::vector<std::string> inside;
     auto entries = fs::recursive_directory_iterator(path, error);
     for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-      if (may_be_document(*entries)) inside.push_back(entries->path().string());
+      if (may_be_document(*entries, kind)) inside.push_back(entries->path().string());
     }
     if (error) return base::refuse(cannot_read(path, error.message()));
-    if (inside.empty())
-      return base::refuse(cannot_read(path, "there is no .json, .jsonl or .ndjson in it"));
+    if (inside.empty()) {
+      return base::refuse(cannot_read(
+          path, kind == FilesOf::json ? "there is no .json, .jsonl or .ndjson in it"
+                                      : "there is no .json, .jsonl, .ndjson, .xml or .pdf in it"));
+    }
     std::ranges::sort(inside);
     files.insert(files.end(), inside.begin(), inside.end());
   }

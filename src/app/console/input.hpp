@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -44,8 +45,14 @@ class LineInput {
 // Returns the first line of a file with a token, without the line ending of any system.
 base::Result<std::string> first_line_of(const std::string& path, std::size_t bytes_max);
 
-// Returns the *.json, *.jsonl and *.ndjson files below each folder, in order. Files and "-" stay.
-base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& paths);
+enum class FilesOf : std::uint8_t {
+  json,   // *.json, *.jsonl and *.ndjson
+  forms,  // these, *.xml and *.pdf
+};
+
+// Returns the files below each folder, in order. Files and "-" stay.
+base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& paths,
+                                                FilesOf kind = FilesOf::json);
 
 bool holds_lines(const std::string& path);  // by its name
 

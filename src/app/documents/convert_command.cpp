@@ -35,10 +35,24 @@ struct Options {
   std::string from;
   std::string folder;
   bool names_losses = false;
+  std::vector<std::string> fills;
 };
 
 void print_error(const std::string& text) {
   say(stderr, "tradepost: {}\n", text);
+}
+
+forms::Fill fill_of(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  std::string_view path = std::string_view(text).substr(0, equals);
+  constexpr std::string_view content = "content.";
+  if (path.starts_with(content)) path.remove_prefix(content.size());
+  return {.path = std::string(path), .text = text.substr(equals + 1)};
+}
+
+std::string fault_of_fill(const std::string& text) {
+  if (!text.contains('=')) return "Write PATH=VALUE.";
+  return forms::can_fill(fill_of(text)) ? "" : "No invoice has the field of " + text + ".";
 }
 
 // Writes each document of some files in another form.
@@ -46,7 +60,9 @@ class Conversion {
  public:
   explicit Conversion(const Options& options)
       : options_(options),
-        words_(options.language == "de" ? paper::Language::german : paper::Language::english) {}
+        words_(options.language == "de" ? paper::Language::german : paper::Language::english) {
+    for (const std::string& fill : options.fills) fills_.push_back(fill_of(fill));
+  }
 
   ExitStatus run() {
     const bool is_binary = options_.to == "pdf" || options_.to == "zugferd";
@@ -59,7 +75,7 @@ class Conversion {
         return fail(is_there.error());
       }
     }
-    const auto files = files_of(options_.paths);
+    const auto files = files_of(options_.paths, FilesOf::forms);
     if (!files) return fail(files.error());
     for (const std::string& file : *files) {
       const auto done = each_document(file, InputForm::by_its_look, reader_, file_bytes_max,
@@ -117,7 +133,7 @@ class Conversion {
 
   // `name` is the one of the text: the file, or the file in a PDF file.
   void convert_form(const std::string& name, const Origin& origin, std::string_view text) {
-    const auto read = forms::read(text);
+    const auto read = forms::read(text, fills_);
     if (!read) {
       return refuse(fmt::format("{}:{}:{}: {}", name, read.error().place.line,
                                 read.error().place.column, read.error().reason));
@@ -200,6 +216,7 @@ class Conversion {
   }
 
   const Options& options_;
+  std::vector<forms::Fill> fills_;
   const paper::Words words_;
   document::Reader reader_;
   paper::Typesetter typesetter_;
@@ -216,8 +233,8 @@ void add_convert_command(Command program, ExitStatus& status) {
   command.footer(
       "A document is the body that `tradepost send` sends: {\"type\": \"ORDER\", \"content\": "
       "{…}}.\n"
-      "Its faults are printed, and it is not converted. A folder means all .json, .jsonl and\n"
-      ".ndjson files below it. docs/guides/forms.md describes the forms.\n"
+      "Its faults are printed, and it is not converted. A folder means all .json, .jsonl,\n"
+      ".ndjson, .xml and .pdf files below it. docs/guides/forms.md describes the forms.\n"
       "\n"
       "An invoice or a credit note is also read from ubl, xrechnung, cii and zugferd, and written "
       "as\n"
@@ -242,6 +259,13 @@ void add_convert_command(Command program, ExitStatus& status) {
       .capture_default_str();
   command.add_flag("--losses", options->names_losses,
                    "Print each value that the form does not carry");
+  command
+      .add_option(
+          "--fill", options->fills,
+          "A value for a field that an e-invoice lacks; @PATH is the value of another field")
+      .type_name("PATH=VALUE")
+      .repeated()
+      .checked_by(fault_of_fill);
   command
       .add_option("--out", options->folder,
                   "Write a file for each document into this folder (standard output)")

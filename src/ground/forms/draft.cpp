@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/text/decimal.hpp"
 #include "base/text/text.hpp"
 
@@ -96,6 +98,28 @@ Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uin
   node->text = std::move(value);
   node->element = element;
   return Outcome::done;
+}
+
+void Draft::fill(std::string_view path, std::string_view text) {
+  for (std::size_t end = path.find('.'); end != std::string_view::npos;
+       end = path.find('.', end + 1)) {
+    const std::string_view list = path.substr(0, end);
+    const Node* const node = node_at(list);
+    const std::string_view rest = path.substr(end + 1);
+    if (node == nullptr || !node->is_list || index_of(rest.substr(0, rest.find('.')))) continue;
+    const std::string same_list = fmt::format("@{}.", list);
+    for (std::size_t index = 0; index < node->children.size(); ++index) {
+      const bool is_of_element = text.starts_with(same_list);
+      fill(fmt::format("{}.{}.{}", list, index, rest),
+           is_of_element ? fmt::format("{}{}.{}", same_list, index, text.substr(same_list.size()))
+                         : std::string(text));
+    }
+    return;
+  }
+  if (find(path) != nullptr) return;
+  const std::string* const other = text.starts_with('@') ? find(text.substr(1)) : nullptr;
+  if (other == nullptr && text.starts_with('@')) return;
+  (void)set(path, other == nullptr ? std::string(text) : *other, element_of(path));
 }
 
 const Draft::Node* Draft::node_at(std::string_view path) const {
@@ -192,6 +216,20 @@ std::string Draft::json() const {
   write(root_, json);
   json.end_object();
   return std::move(json).finish();
+}
+
+bool is_leaf(const document::KindRow& kind, std::string_view path) {
+  const document::TypeRow* type = &document::types()[kind.type];
+  const FieldRow* field = nullptr;
+  while (!path.empty() && type != nullptr) {
+    const std::string_view part = next_of(path);
+    if (field != nullptr && field->shape == document::Shape::list && index_of(part)) continue;
+    const document::FieldSlot slot = type->find(part);
+    if (slot == document::no_slot) return false;
+    field = &type->fields[slot];
+    type = field->value == ValueType::object ? &document::type_of(*field) : nullptr;
+  }
+  return path.empty() && field != nullptr && type == nullptr;
 }
 
 std::string text_of(const document::View& leaf) {

@@ -21,6 +21,9 @@ class Draft {
   // Sets a field to a text, a number or true or false, as the model demands. `element` is its
   // element in the form.
   Outcome set(std::string_view path, std::string_view text, std::uint32_t element);
+  // Sets a field that is missing: to a text, or to the value of another field if the text is
+  // `@header.invoiceDate`. `items.orderDate` is the field of each element of the list.
+  void fill(std::string_view path, std::string_view text);
   // Returns the text of a field, or nullptr.
   const std::string* find(std::string_view path) const;
   // Returns the element of a field, or of the nearest object around it that has one.
@@ -47,6 +50,9 @@ class Draft {
   const document::KindRow& kind_;
   Node root_;
 };
+
+// Returns true if a document of the kind can have a text, number or flag at a path.
+bool is_leaf(const document::KindRow& kind, std::string_view path);
 
 // Calls visit(path, value, field) for each text, number and flag of an object, without null.
 // `field` is nullptr if the model does not know it.

@@ -128,7 +128,16 @@ Objections objections_to(const FormRow& form, const document::KindRow& kind,
   return objections;
 }
 
-std::expected<Read, xml::Unreadable> read(std::string_view text) {
+bool can_fill(const Fill& fill) {
+  return std::ranges::any_of(
+      std::array{document::Kind::invoice, document::Kind::credit_note}, [&](document::Kind kind) {
+        const document::KindRow& row = document::row_of(kind);
+        const std::string_view text = fill.text;
+        return is_leaf(row, fill.path) && (!text.starts_with('@') || is_leaf(row, text.substr(1)));
+      });
+}
+
+std::expected<Read, xml::Unreadable> read(std::string_view text, std::span<const Fill> fills) {
   const auto tree = xml::read(text);
   if (!tree) return std::unexpected(tree.error());
   Origin origin = origin_of(tree->root());
@@ -142,7 +151,8 @@ std::expected<Read, xml::Unreadable> read(std::string_view text) {
   if (is_credit(*origin.form, parsed.root)) origin.kind = of_credit_note;
   const auto kind =
       origin.kind == of_invoice ? document::Kind::invoice : document::Kind::credit_note;
-  const Restored restored = forms::restored(document::row_of(kind), parsed.root);
+  Restored restored = forms::restored(document::row_of(kind), parsed.root);
+  for (const Fill& fill : fills) restored.draft.fill(fill.path, fill.text);
   Read read{.form = exact_form(origin.form, parsed.root.text(Term::bt_24)),
             .body = restored.draft.json()};
   add_faults(*tree, restored, read);

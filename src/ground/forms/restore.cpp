@@ -350,6 +350,17 @@ class Restoration {
     set(path + "tax.percentage", *amount, rate->to_string());
   }
 
+  // An invoice of the category "not subject to tax" can have no BT-110. By BR-CO-15, it is the
+  // difference of the totals.
+  void restore_tax_total(const std::string& path) {
+    const Value* const gross = root_.find(Term::bt_112);
+    const auto with_tax = amount_of(root_.text(Term::bt_112));
+    const auto without_tax = amount_of(root_.text(Term::bt_109));
+    if (root_.has(Term::bt_110) || !with_tax || !without_tax) return;
+    const std::string total = document::difference(*with_tax, *without_tax).to_string();
+    (void)result_.draft.set(path, total, gross->element);
+  }
+
   void restore_sums() {
     const std::string path = "summary.";
     set_of(root_, Term::bt_106, path + "subtotalAmount");
@@ -359,6 +370,7 @@ class Restoration {
     set_of(root_, Term::bt_108, path + "totalCharges");
     set_of(root_, Term::bt_107, path + "totalAllowances");
     set_of(root_, Term::bt_110, path + "tax.total");
+    restore_tax_total(path + "tax.total");
     std::size_t count = 0;
     root_.each(Term::bg_23, [&](const Group& tax) {
       const std::string item = path + "tax.items." + std::to_string(count++) + '.';

@@ -141,9 +141,25 @@ TEST_F(Convert, an_e_invoice_becomes_the_same_document_again) {
   }
 }
 
+TEST_F(Convert, e_invoices_and_pdf_files_of_a_folder_become_documents) {
+  const std::string example = source_dir() + "/examples/invoice/full.json";
+  const labels::Folder arrived;
+  arrived.write("one.xml", made("--to ubl '" + example + "'"));
+  arrived.write("two.pdf", made("--to zugferd '" + example + "'"));
+  const std::string out = folder_.path("out");
+  const std::string fill = "--fill header.orderDate=2026-01-01";
+  (void)made(fmt::format("--to json {} --out '{}' '{}'", fill, out, arrived.path("")));
+  for (const char* const file : {"one.json", "two.json"}) {
+    const std::string body = made(fmt::format("--to json '{}/{}'", out, file));
+    expect_all_values(example, body);
+    EXPECT_FALSE(body.contains("2026-01-01")) << "the invoice has a date of the order";
+  }
+}
+
 TEST_F(Convert, a_document_that_can_not_be_an_e_invoice_is_refused_with_the_reason) {
   folder_.write("bad.xml", "<Invoice>\n<a></b></Invoice>");
   folder_.write("other.xml", "<Order/>");
+  folder_.write("page.pdf", made("--to pdf '" + source_dir() + "/examples/order/minimal.json'"));
   folder_.write("empty.xml",
                 "<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\"/>");
   const std::string invoice = source_dir() + "/examples/invoice/lifelike.json";
@@ -157,6 +173,7 @@ TEST_F(Convert, a_document_that_can_not_be_an_e_invoice_is_refused_with_the_reas
       {"--to ubl '" + order + "'", "The kind ORDER has no form ubl."},
       {"--to json --from ubl '" + invoice + "'", "The document is JSON, and not ubl."},
       {"--to json '" + folder_.path("bad.xml") + "'", "bad.xml:2:"},
+      {"--to json '" + folder_.path("page.pdf") + "'", "The PDF file has no e-invoice attached."},
       {"--to json '" + folder_.path("other.xml") + "'", "The root is not one of"},
       {"--to json '" + folder_.path("empty.xml") + "'", "Header is missing."},
       {"--to json --from xrechnung '" + folder_.path("empty.xml") + "'",
