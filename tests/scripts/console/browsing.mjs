@@ -29,7 +29,14 @@ export class Browsing {
         console.error(`the policy was violated: ${violatedDirective} ${blockedURI}`),
       );
     });
-    return this.watched(await context.newPage());
+    const page = await context.newPage();
+    // A handler of a route can have a request when a test ends. Without its context, it would fail.
+    const close = context.close.bind(context);
+    context.close = async () => {
+      await page.unrouteAll({ behavior: 'wait' });
+      await close();
+    };
+    return this.watched(page);
   }
 
   /** Another tab of the same person. */
