@@ -1,9 +1,9 @@
 // A document in other forms: a PDF file, and an invoice or a credit note as an e-invoice. A refusal
-// names each broken rule.
+// names each broken rule. Values that the e-invoice does not carry are listed.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 
-import { addressOf, getEInvoice, Refusal, type Fault } from '../api';
+import { addressOf, get, getEInvoice, Refusal, type Fault, type Schemas } from '../api';
 import { wordsAt } from '../document/marked_text';
 import { saveFile } from '../parts/saved_file';
 import { Failure } from '../parts/states';
@@ -36,9 +36,11 @@ export function OtherForms({ id, kind, name, fileName }: OfDocument) {
     mutationFn: async ({ format, ending }: Form) => {
       const file = await getEInvoice(id, format, language);
       saveFile([file], `${fileName}-${format}.${ending}`, file.type);
+      const { data } = await get('/v2/all-transactions/{id}/content/losses', { id, query: { format } });
+      return data.losses;
     },
   });
-  const { error, variables: form } = saving;
+  const { data: losses = [], error, variables: form } = saving;
   const isRefused = error instanceof Refusal && error.faults.length > 0;
   const pdf = addressOf(`/v2/all-transactions/${id}/content`, { format: 'pdf', language });
   return (
@@ -62,6 +64,7 @@ export function OtherForms({ id, kind, name, fileName }: OfDocument) {
         )}
       </div>
       {isRefused && form && <BrokenRules form={form} faults={error.faults} />}
+      {losses.length > 0 && form && <Losses form={form} losses={losses} />}
       {error && !isRefused && <Failure error={error} again={() => saving.mutate(form)} />}
     </div>
   );
@@ -81,6 +84,23 @@ function BrokenRules({ form, faults }: { form: Form; faults: Fault[] }) {
           <li key={index}>
             <strong className="any">{wordsAt(fault.path, texts)}</strong> <code>{ruleOf(fault)}</code>
             <p className="any">{fault.message}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Losses({ form, losses }: { form: Form; losses: Schemas['Loss'][] }) {
+  const texts = useTexts();
+  const own = useTextsOf(formTexts);
+  return (
+    <div role="status" className="stack tight">
+      <p>{filled(own.lost, { form: form.name })}</p>
+      <ul>
+        {losses.map(({ path, message }) => (
+          <li key={path}>
+            <strong className="any">{wordsAt(path, texts)}</strong> {message}
           </li>
         ))}
       </ul>

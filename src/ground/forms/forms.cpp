@@ -96,6 +96,18 @@ bool has_form(document::Kind kind) {
   return kind == document::Kind::invoice || kind == document::Kind::credit_note;
 }
 
+std::string_view name_of(LossReason reason) {
+  switch (reason) {
+    case LossReason::absent:
+      return "absent";
+    case LossReason::shortened:
+      return "shortened";
+    case LossReason::no_counterpart:
+      return "no_counterpart";
+  }
+  return "";
+}
+
 std::string_view sentence_of(LossReason reason) {
   switch (reason) {
     case LossReason::absent:

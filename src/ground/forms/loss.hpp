@@ -21,6 +21,8 @@ struct Loss {
 
 using Losses = std::vector<Loss>;
 
+// Returns the name of a reason: no_counterpart.
+std::string_view name_of(LossReason reason);
 // Returns the reason as a sentence.
 std::string_view sentence_of(LossReason reason);
 

@@ -84,6 +84,8 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
     Route{"GET", "/v2/all-transactions/{id}/content", Body::none, with(Scopes::read, show_content),
           Comes::as_it_is},
+    Route{"GET", "/v2/all-transactions/{id}/content/losses", Body::none,
+          with(Scopes::read, list_losses)},
     Route{"GET", "/v2/all-transactions/{id}/related", Body::none, with(Scopes::read, list_related)},
     of_documents("POST", "/v2/all-transactions/{id}/derive", with(Scopes::read, derive_document)),
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},

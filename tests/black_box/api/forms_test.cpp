@@ -111,6 +111,27 @@ TEST_F(Forms, an_invoice_is_an_e_invoice_unless_it_breaks_a_rule) {
   EXPECT_EQ(at(order_as_invoice.body, "faults.0.code"), "query.format.no_e_invoice");
 }
 
+TEST_F(Forms, fields_that_an_e_invoice_does_not_carry_are_listed) {
+  std::ifstream file(source_dir() + "/examples/invoice/lifelike.json");
+  std::string body{std::istreambuf_iterator<char>(file), {}};
+  constexpr std::string_view header = "\"header\": {";
+  body.insert(body.find(header) + header.size(), "\"projectCode\": \"P-7\",");
+  const std::string losses =
+      fmt::format("/v2/all-transactions/{}/content/losses", supplier.sends(body));
+  const Answer listed = customer.gets(losses + "?format=zugferd");
+  EXPECT_EQ(listed.status, 200) << listed.body;
+  EXPECT_EQ(listed.body, R"({"data":{"losses":[{"path":"content.header.projectCode",)"
+                         R"("reason":"absent","message":"The form has no place for it."}]}})");
+  const Answer in_german = customer.gets(losses + "?format=cii", german);
+  EXPECT_EQ(at(in_german.body, "data.losses.0.message"), "Die Form hat keinen Platz dafür.");
+  const Answer refused = customer.gets(losses + "?format=xrechnung");
+  EXPECT_EQ(at(refused.body, "faults.0.code"), "e_invoice.BR-DE-2.broken_rule") << refused.body;
+  EXPECT_EQ(customer.gets(losses).status, 422);
+  EXPECT_EQ(customer.gets(losses + "?format=pdf").status, 422);
+  EXPECT_EQ(customer.gets(path + "/losses?format=cii").status, 422);
+  EXPECT_EQ(stranger.gets(losses + "?format=cii").status, 404);
+}
+
 TEST_F(Forms, document_of_others_and_an_unknown_form_are_refused) {
   for (const char* const form : {"json", "html", "pdf"}) {
     EXPECT_EQ(stranger.gets(fmt::format("{}?format={}", path, form)).status, 404) << form;

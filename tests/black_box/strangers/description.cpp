@@ -17,19 +17,26 @@ std::string in_capitals(std::string_view method) {
   return text;
 }
 
-bool names_a_cursor(const element& operation) {
+// Notes the cursor of an operation, and a parameter that it requires.
+void note_parameters(const element& operation, Way& way) {
   simdjson::dom::array parameters;
-  if (operation["parameters"].get(parameters) != simdjson::SUCCESS) return false;
+  if (operation["parameters"].get(parameters) != simdjson::SUCCESS) return;
   for (const element parameter : parameters) {
     std::string_view name;
-    if (parameter["name"].get(name) == simdjson::SUCCESS && name == "cursor") return true;
+    if (parameter["name"].get(name) != simdjson::SUCCESS) continue;
+    if (name == "cursor") way.has_cursor = true;
+    bool is_required = false;
+    std::string_view word;
+    const bool is_choice = parameter["required"].get(is_required) == simdjson::SUCCESS &&
+                           is_required &&
+                           parameter.at_pointer("/schema/enum/0").get(word) == simdjson::SUCCESS;
+    if (is_choice) way.query = '?' + std::string(name) + '=' + std::string(word);
   }
-  return false;
 }
 
 Way way_of(std::string_view method, std::string_view path, const element& operation) {
   Way way{.method = in_capitals(method), .path = std::string(path), .body = {}};
-  way.has_cursor = names_a_cursor(operation);
+  note_parameters(operation, way);
   element example;
   const auto found = operation.at_pointer("/requestBody/content/application~1json/example");
   if (found.get(example) == simdjson::SUCCESS) way.body = simdjson::minify(example);

@@ -8,8 +8,9 @@ namespace tradepost::strangers_tests {
 
 struct Way {
   std::string method;
-  std::string path;  // /v2/errors/{id}
-  std::string body;  // an example; empty: the operation has no body
+  std::string path;        // /v2/errors/{id}
+  std::string body;        // an example; empty: the operation has no body
+  std::string query = {};  // ?format=ubl: a parameter that the operation requires
 
   bool has_place() const { return path.find('{') != std::string::npos; }
   bool is_list() const { return method == "GET" && !has_place() && has_cursor; }

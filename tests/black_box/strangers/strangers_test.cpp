@@ -161,7 +161,7 @@ class Strangers : public testing::Test {
 
   Reaction asked(const std::string& token, const Way& way, const std::string& id,
                  const std::string& body) {
-    return reaction(trade.asks(token, way.method, filled(way.path, id), body), id);
+    return reaction(trade.asks(token, way.method, filled(way.path, id) + way.query, body), id);
   }
 
  private:

@@ -3,19 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
 export async function testEInvoices({ test, same, browsing, base, exchange, signIn, look, supplier }) {
-  const sent = async (example, number) => {
+  const sent = async (example, number, more) => {
     const body = JSON.parse(await readFile(new URL(`../../../examples/invoice/${example}.json`, import.meta.url), 'utf8'));
     const { header } = body.content;
-    header.invoiceIdentifier = number;
+    Object.assign(header, { invoiceIdentifier: number }, more);
     delete header.technicalSender;
     delete header.technicalRecipient;
     const answer = await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'supplier', body: JSON.stringify(body) });
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.body}`);
     return JSON.parse(answer.body)[exchange.idName ?? 'platformTransactionId'];
   };
-  const toInvoice = async (page, example, number, group = 'E-invoice') => {
-    await page.goto(`${base}/console/transactions/${await sent(example, number)}`);
-    await page.getByRole('group', { name: group }).waitFor();
+  const toInvoice = async (page, example, number, more = {}) => {
+    await page.goto(`${base}/console/transactions/${await sent(example, number, more)}`);
+    await page.getByRole('group', { name: /^(E-invoice|E-Rechnung)$/ }).waitFor();
   };
 
   await test('an invoice is saved as an e-invoice of each form', async () => {
@@ -39,7 +39,7 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
   await test('an invoice is saved as a PDF file that has the e-invoice, in the language of the console', async () => {
     const page = await browsing.person({ locale: 'de-DE' });
     await signIn(page, supplier.token);
-    await toInvoice(page, 'full', 'E-3', 'E-Rechnung');
+    await toInvoice(page, 'full', 'E-3');
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'ZUGFeRD (PDF)' }).click();
     const file = await saving;
@@ -52,6 +52,24 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
       ...same(attached, '1 embedded files\n1: factur-x.xml\n', 'attachments'),
       ...same(text.includes('Rechnung E-3'), true, text.slice(0, 200)),
     ];
+  });
+
+  await test('a value that an e-invoice does not carry is named', async () => {
+    const page = await browsing.person();
+    await signIn(page, supplier.token);
+    await toInvoice(page, 'full', 'E-4', { projectCode: 'P-7' });
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'XRechnung' }).click();
+    await saving;
+    const status = page.getByRole('status').filter({ hasText: 'does not carry' });
+    await status.waitFor();
+    const said = await status.innerText();
+    const wrong = await look(page, 'e-invoice-losses');
+    for (const part of ['XRechnung', 'The form has no place for it.']) {
+      if (!said.includes(part)) wrong.push(`${part} is not in: ${said}`);
+    }
+    await page.context().close();
+    return wrong;
   });
 
   await test('an invoice that breaks a rule of a form is refused with the rule and the field', async () => {

@@ -7,9 +7,9 @@ const statistics = '/v2/statistics';
 const badQuery = 'per_page=0&filter[sscc]=4711&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
 
 /** Sends an invoice that is no XRechnung, because it has no contact, and gives the path of its content. */
-async function invoiceOf(exchange) {
+async function invoiceOf(exchange, more = '') {
   const example = readFileSync(new URL('../../../examples/invoice/lifelike.json', import.meta.url), 'utf8');
-  const document = example.replace(/"invoiceIdentifier": *"[^"]*"/, `"invoiceIdentifier":"${newNumber()}"`);
+  const document = example.replace(/"invoiceIdentifier": *"[^"]*"/, `${more}"invoiceIdentifier":"${newNumber()}"`);
   const { body } = await exchange.ask(post('/v2/transactions', 'supplier', document));
   return `${list}/${JSON.parse(body)[exchange.idName]}/content`;
 }
@@ -69,6 +69,24 @@ export const ofHistory = {
         await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=doc`, 'customer')),
         await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=ubl`, 'customer')),
         await exchange.ask(get(`${await invoiceOf(exchange)}?format=xrechnung`, 'customer')),
+      ],
+    },
+  },
+  listContentLosses: {
+    good: async (exchange) => get(`${await invoiceOf(exchange)}/losses?format=cii`, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => [
+        await exchange.ask(get(`${await invoiceOf(exchange, '"projectCode":"P-7",')}/losses?format=cii`, 'customer')),
+      ],
+      404: async (exchange) => [
+        await exchange.ask(get(`${list}/${nobody}/content/losses?format=cii`, 'customer')),
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content/losses?format=cii`, 'newcomer')),
+      ],
+      422: async (exchange) => [
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content/losses`, 'customer')),
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content/losses?format=cii`, 'customer')),
+        await exchange.ask(get(`${await invoiceOf(exchange)}/losses?format=xrechnung`, 'customer')),
       ],
     },
   },

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <expected>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,8 +13,10 @@
 #include "api/bodies/query.hpp"
 #include "api/forms/document_renderer.hpp"
 #include "api/json/translated.hpp"
+#include "api/language/german.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
+#include "base/text/json_writer.hpp"
 #include "document/model/schema.hpp"
 #include "exchange/views/history.hpp"
 
@@ -76,44 +79,92 @@ Response as_file(std::string file, const FileSort& sort, std::string_view name) 
   return response;
 }
 
+// Finds the transaction of a call. The answer is a refusal.
+Task<std::expected<Shown, Response>> shown_of(LoopContext& context, const Call& call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return std::unexpected(answers::not_found());
+  auto found = co_await exchange::find(context.desk, call.caller, *id, context.deadline());
+  if (!found) co_return std::unexpected(answers::failure(found.error()));
+  if (!*found || (*found)->content.view.empty()) co_return std::unexpected(answers::not_found());
+  co_return **std::move(found);
+}
+
+// Makes a file, unless the document has no such form, or would break a rule of it.
+Task<std::expected<FormFile, Response>> file_of(LoopContext& context, FormOrder order) {
+  if (order.e_invoice != nullptr && !forms::has_form(order.kind)) {
+    const std::array faults = {
+        query_fault("format", "no_e_invoice", "Only invoices and credit notes become e-invoices.")};
+    co_return std::unexpected(answers::bad_query(faults));
+  }
+  auto made = co_await context.services.forms.make(std::move(order), context.deadline());
+  if (!made) co_return std::unexpected(answers::failure(made.error()));
+  if (!made->faults.empty()) {
+    answers::Faults faults{.message = "The document can't become this e-invoice.",
+                           .named = made->faults};
+    co_return std::unexpected(answers::faults(faults));
+  }
+  co_return *std::move(made);
+}
+
+std::string losses_body(const forms::Losses& losses, Language language) {
+  base::JsonWriter json;
+  json.begin_object().key("data").begin_object().key("losses").begin_array();
+  for (const forms::Loss& loss : losses) {
+    const std::string english(forms::sentence_of(loss.reason));
+    json.begin_object();
+    json.key("path").string(loss.path);
+    json.key("reason").string(forms::name_of(loss.reason));
+    json.key("message").string(
+        language == Language::german ? german::of_text(english).value_or(english) : english);
+    json.end_object();
+  }
+  json.end_array().end_object().end_object();
+  return std::move(json).finish();
+}
+
 }  // namespace
 
 Task<Response> show_content(LoopContext& context, Call call) {
   Query query(call.request.target(), shapes::get_transaction_content, Repeats::refused);
-  const DocumentForm form = form_of(call.request, query.text("format").value_or(""));
+  const std::string_view wanted = query.text("format").value_or("");
+  const DocumentForm form = form_of(call.request, wanted);
   const auto language_word = query.text("language");
   if (query.has_faults()) co_return answers::bad_query(query.faults());
-  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
-  if (!id) co_return answers::not_found();
-  const auto found = co_await exchange::find(context.desk, call.caller, *id, context.deadline());
-  if (!found) co_return answers::failure(found.error());
-  if (!*found || (*found)->content.view.empty()) co_return answers::not_found();
-  const Shown& shown = **found;
-  if (form == DocumentForm::json) co_return as_json(shown);
-  const forms::FormRow* const e_invoice = forms::find_form(query.text("format").value_or(""));
-  if (e_invoice != nullptr && !forms::has_form(shown.row->kind)) {
-    const std::array faults = {
-        query_fault("format", "no_e_invoice", "Only invoices and credit notes become e-invoices.")};
-    co_return answers::bad_query(faults);
-  }
+  auto shown = co_await shown_of(context, call);
+  if (!shown) co_return std::move(shown.error());
+  if (form == DocumentForm::json) co_return as_json(*shown);
   const Language language =
       language_word ? language_of(*language_word) : requested_language(call.request);
-  FormOrder order{.kind = shown.row->kind,
-                  .content = shown.content,
+  const forms::FormRow* const e_invoice = forms::find_form(wanted);
+  FormOrder order{.kind = shown->row->kind,
+                  .content = shown->content,
                   .form = form,
                   .e_invoice = e_invoice,
                   .language = language};
-  auto made = co_await context.services.forms.make(std::move(order), context.deadline());
-  if (!made) co_return answers::failure(made.error());
-  if (!made->faults.empty()) {
-    answers::Faults faults{.message = "The document can't become this e-invoice.",
-                           .named = made->faults};
-    co_return answers::faults(faults);
-  }
-  Response response = as_file(std::move(made->bytes), sort_of(form, e_invoice), id->to_string());
+  auto made = co_await file_of(context, std::move(order));
+  if (!made) co_return std::move(made.error());
+  Response response =
+      as_file(std::move(made->bytes), sort_of(form, e_invoice), call.captures.at("id"));
   const bool has_language = e_invoice == nullptr || e_invoice->is_in_pdf;
   if (!has_language) co_return response;
   co_return in_language(std::move(response), language);
+}
+
+Task<Response> list_losses(LoopContext& context, Call call) {
+  Query query(call.request.target(), shapes::list_content_losses, Repeats::refused);
+  const forms::FormRow* const form = forms::find_form(query.text("format").value_or(""));
+  if (query.has_faults()) co_return answers::bad_query(query.faults());
+  auto shown = co_await shown_of(context, call);
+  if (!shown) co_return std::move(shown.error());
+  FormOrder order{.kind = shown->row->kind,
+                  .content = shown->content,
+                  .form = DocumentForm::e_invoice,
+                  .e_invoice = form,
+                  .is_for_losses = true};
+  auto made = co_await file_of(context, std::move(order));
+  if (!made) co_return std::move(made.error());
+  const Language language = requested_language(call.request);
+  co_return in_language(json(200, losses_body(made->losses, language)), language);
 }
 
 }  // namespace tradepost::api

@@ -71,7 +71,9 @@ base::Result<FormFile> DocumentRenderer::made_of(const FormOrder& order, Tools& 
   if (order.form == DocumentForm::e_invoice) {
     written = forms::write(*order.e_invoice, kind, *content);
     if (!written.objections.empty()) return FormFile{.faults = faults_of(written.objections)};
-    if (!order.e_invoice->is_in_pdf) return FormFile{std::move(written.text)};
+    if (order.is_for_losses || !order.e_invoice->is_in_pdf) {
+      return FormFile{.bytes = std::move(written.text), .losses = std::move(written.losses)};
+    }
   }
   const paper::Words words(order.language);
   if (order.form == DocumentForm::html) return FormFile{paper::html_of(kind, *content, words)};

@@ -25,12 +25,14 @@ struct FormOrder {
   exchange::Bytes content = {};
   DocumentForm form = DocumentForm::pdf;      // not json
   const forms::FormRow* e_invoice = nullptr;  // of an e-invoice
+  bool is_for_losses = false;                 // the file is not needed
   paper::Language language = paper::Language::english;
 };
 
 struct FormFile {
   std::string bytes = {};
   std::vector<exchange::Finding> faults = {};  // the rules that an e-invoice would break
+  forms::Losses losses = {};                   // of an e-invoice
 };
 
 // Threads that make pages, PDF files and e-invoices of documents. Small documents have a separate
