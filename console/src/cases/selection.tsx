@@ -1,17 +1,16 @@
 // The actions on several cases of the list.
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 
 import type { Schemas } from '../api';
-import { may, mayOperate, useSession } from '../queries';
+import { useSession } from '../queries';
 import { Confirmation, type Action, type OfForm } from '../selection/actions';
 import type { Place } from '../selection/kept';
 import { useSelection, type Selection } from '../selection/selection';
 import { selectionTexts } from '../texts/selection';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { aboutOf } from './about';
-import { CommentField } from './comment_field';
+import { mayAnswer } from './answering';
+import { CommentForm } from './comment_form';
 import { changeCase } from './requests';
 
 type CaseHead = Schemas['CaseHead'];
@@ -26,7 +25,7 @@ export function useSelectedCases(place: Place, rows: CaseHead[] | undefined): Se
       [aboutOf(row, t.kinds), row.reason || (t.origins[row.origin] ?? row.origin)]
         .filter((text) => text !== '')
         .join(', '),
-    mayAct: mayOperate(session) || may(session, 'send') || may(session, 'report'),
+    mayAct: mayAnswer(session),
   });
 }
 
@@ -65,38 +64,6 @@ export function useCaseActions(): Action<CaseHead>[] {
     { id: 'resolve', name: t.resolve, ...change('open', 'resolved', own.resolveHelp) },
     { id: 'reopen', name: t.reopen, ...change('resolved', 'open', own.reopenHelp) },
   ];
-}
-
-interface OfComment {
-  action: string;
-  help: string;
-  onComment: (comment: string) => void;
-  onCancel: () => void;
-}
-
-function CommentForm({ action, help, onComment, onCancel }: OfComment) {
-  const { t } = useTexts();
-  const [comment, setComment] = useState('');
-  return (
-    <form
-      className="stack tight"
-      aria-label={action}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onComment(comment);
-      }}
-    >
-      <CommentField help={help} comment={comment} onChange={setComment} />
-      <div className="row">
-        <Button type="submit" disabled={comment.trim() === ''}>
-          {action}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t.cancel}
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 export const linkToCase = (id: string, name: string) => (

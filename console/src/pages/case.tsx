@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { get, getTransaction, Refusal, type Case, type Transaction } from '../api';
 import { aboutOf, isOwnTurn } from '../cases/about';
-import { CaseAnswer } from '../cases/answer';
-import { correctableContent } from '../cases/correctable';
+import { CaseActions } from '../cases/actions';
 import { writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
 import { PartyName, PartyNames } from '../partners/party_name';
@@ -48,7 +46,6 @@ function WithDocument({ of }: { of: Case }) {
     },
   });
   const subject = useMemo(() => subjectOf(query.data), [query.data]);
-  const answer = <CaseAnswer of={of} />;
   if (id === undefined) {
     return (
       <CaseView
@@ -56,8 +53,7 @@ function WithDocument({ of }: { of: Case }) {
         subject={undefined}
         participants={<PartyNames of={of.participants} />}
         isOwnTurn={isOwn}
-        actions={<ToCorrection of={of} />}
-        answer={answer}
+        actions={<CaseActions of={of} />}
       />
     );
   }
@@ -75,30 +71,12 @@ function WithDocument({ of }: { of: Case }) {
           toTransaction={toTransaction}
           participants={<PartyNames of={of.participants} />}
           isOwnTurn={isOwn}
-          actions={query.data && <TransactionActions id={id} of={query.data} />}
-          answer={answer}
+          actions={
+            query.data ? <TransactionActions id={id} of={query.data} ofCase={of} /> : <CaseActions of={of} />
+          }
         />
       )}
     </Loaded>
-  );
-}
-
-/** The way from a refused document to its correction. */
-function ToCorrection({ of }: { of: Case }) {
-  const { t } = useTexts();
-  const session = useSession();
-  const content = useMemo(() => correctableContent(of, session), [of, session]);
-  if (content === undefined) return null;
-  return (
-    <div className="no-print">
-      <Button
-        renderRoot={(props) => (
-          <Link {...props} to="/corrections/$id" params={{ id: of.id }} search={{ of: 'case' }} />
-        )}
-      >
-        {t.correct}
-      </Button>
-    </div>
   );
 }
 

@@ -34,13 +34,11 @@ interface OfCase {
   /** The names of the participants as links. */
   participants?: ReactNode;
   isOwnTurn?: boolean;
-  /** What the viewer can do with the document. */
+  /** The actions on the case and its document. */
   actions?: ReactNode;
-  /** The form that answers. */
-  answer?: ReactNode;
 }
 
-export function CaseView({ of, subject, toTransaction, participants, isOwnTurn, actions, answer }: OfCase) {
+export function CaseView({ of, subject, toTransaction, participants, isOwnTurn, actions }: OfCase) {
   const { t, moment, number } = useTexts();
   const title = t.caseTitles[of.origin] ?? of.origin;
   const about = aboutOf(of, t.kinds);
@@ -76,7 +74,7 @@ export function CaseView({ of, subject, toTransaction, participants, isOwnTurn, 
         />
       </div>
       <FaultsAndDocument of={of} subject={subject} />
-      <History of={of} answer={answer} />
+      <History of={of} />
     </article>
   );
 }
@@ -224,7 +222,7 @@ interface Happened {
   text: string;
 }
 
-function History({ of, answer }: { of: Case; answer: ReactNode }) {
+function History({ of }: { of: Case }) {
   const { t, moment } = useTexts();
   const all: Happened[] = of.comments.map(({ at, by, text }) => ({
     at,
@@ -253,7 +251,6 @@ function History({ of, answer }: { of: Case; answer: ReactNode }) {
         ))}
       </ol>
       {of.comments.length === 0 && <p className="dim">{t.noComments}</p>}
-      {answer}
     </section>
   );
 }

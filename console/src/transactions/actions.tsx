@@ -1,114 +1,132 @@
-// The actions on a document: report on it, put it into the inbox again, or correct it.
+// The actions on a document: report on it, put it into the inbox again, or correct it. On the page of a case, the
+// actions on the case are among them.
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 
-import type { Schemas, Transaction } from '../api';
-import { useRenewingSubmission } from '../parts/submission';
+import type { Case, Schemas, Transaction } from '../api';
+import { CaseButtons, CaseForm, mayAnswer } from '../cases/answering';
+import { ActionBar } from '../parts/action_bar';
+import { useActing, type Acting } from '../parts/acting';
 import { useSession } from '../queries';
 import { movingTexts } from '../texts/moving';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { ConfirmationForm, FailureForm, ReasonForm } from './action_forms';
 import { MoveForm } from './move_form';
-import { derivable, isCorrectable, isDiscardable, isMovable, isProcessable, isRequeueable } from './possible';
+import { actionsOn } from './possible';
 import { discard, move, reportOn, requeue } from './requests';
 
-type Form = 'processed' | 'failed' | 'requeue' | 'discard' | 'move';
+interface OfActions {
+  id: string;
+  of: Transaction;
+  /** The case on whose page the actions are. */
+  ofCase?: Case;
+}
 
 /** Shows nothing if the user can do nothing. */
-export function TransactionActions({ id, of }: { id: string; of: Transaction }) {
-  const { t } = useTexts();
-  const { move: moveName } = useTextsOf(movingTexts);
+export function TransactionActions({ id, of, ofCase }: OfActions) {
+  const session = useSession();
+  const acting = useActing();
+  const answered = ofCase && mayAnswer(session) ? ofCase : undefined;
+  const { kinds, ...actions } = actionsOn(of, session);
+  const hasActions = kinds.length > 0 || Object.values(actions).includes(true);
+  // The reason of a refusal stays, also if the document allows no action any more.
+  if (!acting.failure && !answered && !hasActions) return null;
+  const hasPrimary = actions.canCorrect || actions.canProcess;
+  return (
+    <ActionBar
+      failure={acting.failure}
+      result={acting.result}
+      buttons={
+        <>
+          <Buttons id={id} of={of} acting={acting} />
+          {answered && <CaseButtons of={answered} acting={acting} canBePrimary={!hasPrimary} />}
+          {kinds.map((kind) => (
+            <NewDocument key={kind} of={id} kind={kind} isCopy={kind === of.type} />
+          ))}
+        </>
+      }
+    >
+      <OpenForm id={id} acting={acting} />
+      {answered && <CaseForm of={answered} acting={acting} />}
+    </ActionBar>
+  );
+}
+
+/** Returns the function that puts a document into the inbox again and opens the new one. */
+function useRequeue(id: string, { finish }: Acting) {
   const session = useSession();
   const navigate = useNavigate();
-  const { failure, isAsking, submit } = useRenewingSubmission();
-  const [form, setForm] = useState<Form>();
-  const canProcess = isProcessable(of, session);
-  const canCorrect = isCorrectable(of, session);
-  const canRequeue = isRequeueable(of, session);
-  const canDiscard = isDiscardable(of, session);
-  const canMove = isMovable(of, session);
-  const kinds = derivable(of, session);
-  // The reason of a refusal stays, also if the document allows no action any more.
-  if (!failure && !canProcess && !canCorrect && !canRequeue && !canDiscard && !canMove && kinds.length === 0)
-    return null;
-
-  const make = (work: () => Promise<void>) =>
-    void submit(async () => {
-      await work();
-      setForm(undefined);
-    });
-  const report = (given: Schemas['Report']) => {
-    make(() => reportOn(id, given));
-  };
-  const follow = (work: () => Promise<string>) => {
-    make(async () => {
-      const next = await work();
+  return (reason?: string) => {
+    finish(async () => {
+      const next = await requeue(id, session, reason);
       await navigate({ to: '/transactions/$id', params: { id: next } });
     });
   };
-  const sendAgain = (reason?: string) => { follow(() => requeue(id, session, reason)); };
+}
+
+function Buttons({ id, of, acting }: { id: string; of: Transaction; acting: Acting }) {
+  const { t } = useTexts();
+  const { move: moveName } = useTextsOf(movingTexts);
+  const session = useSession();
+  const sendAgain = useRequeue(id, acting);
+  const { canProcess, canCorrect, canRequeue, canDiscard, canMove } = actionsOn(of, session);
+  const { open, finish } = acting;
   const button = (name: string, onClick: () => void, isFirst = false) => (
-    <Button variant={isFirst ? 'filled' : 'default'} disabled={isAsking} onClick={onClick}>
+    <Button variant={isFirst ? 'filled' : 'default'} disabled={acting.isAsking} onClick={onClick}>
       {name}
     </Button>
   );
-  const open = (chosen: Form) => () => {
-    setForm(chosen);
-  };
   const isPending = of.status === 'PENDING';
+  const report = () => { finish(() => reportOn(id, { success: true })); };
   return (
-    <section className="stack tight no-print" aria-label={t.actions}>
-      <div className="row">
-        {canCorrect && (
-          <Button renderRoot={(props) => <Link {...props} to="/corrections/$id" params={{ id }} />}>
-            {t.correct}
-          </Button>
-        )}
-        {canProcess &&
-          button(
-            t.reportProcessed,
-            isPending ? open('processed') : () => { report({ success: true }); },
-            true,
-          )}
-        {canProcess && isPending && button(t.reportFailed, open('failed'))}
-        {canRequeue &&
-          button(t.requeue, session.role === 'operator' ? open('requeue') : () => { sendAgain(); })}
-        {canDiscard && button(t.discard, open('discard'))}
-        {canMove && button(moveName, open('move'))}
-        {kinds.map((kind) => (
-          <NewDocument key={kind} of={id} kind={kind} isCopy={kind === of.type} />
-        ))}
-      </div>
-      {form === 'processed' && (
-        <ConfirmationForm
-          isAsking={isAsking}
-          onConfirm={() => { report({ success: true }); }}
-        />
+    <>
+      {canCorrect && (
+        <Button renderRoot={(props) => <Link {...props} to="/corrections/$id" params={{ id }} />}>
+          {t.correct}
+        </Button>
       )}
-      {form === 'failed' && (
-        <FailureForm isAsking={isAsking} action={t.reportFailed} onReport={report} />
-      )}
-      {form === 'requeue' && (
-        <ReasonForm isAsking={isAsking} action={t.requeue} help={t.bothRead} onReason={sendAgain} />
-      )}
-      {form === 'discard' && (
-        <ReasonForm
-          isAsking={isAsking}
-          action={t.discard}
-          help={t.bothRead}
-          onReason={(reason) => { make(() => discard(id, reason)); }}
-        />
-      )}
-      {form === 'move' && (
-        <MoveForm
-          isAsking={isAsking}
-          onMove={(to, reason) => { follow(() => move(id, to, reason, session)); }}
-        />
-      )}
-      {failure && <p role="alert">{failure.message}</p>}
-    </section>
+      {canProcess && button(t.reportProcessed, isPending ? open('processed') : report, true)}
+      {canProcess && isPending && button(t.reportFailed, open('failed'))}
+      {canRequeue &&
+        button(t.requeue, session.role === 'operator' ? open('requeue') : () => { sendAgain(); })}
+      {canDiscard && button(t.discard, open('discard'))}
+      {canMove && button(moveName, open('move'))}
+    </>
   );
+}
+
+/** Shows nothing until the user chooses an action on the document that needs a form. */
+function OpenForm({ id, acting }: { id: string; acting: Acting }) {
+  const { t } = useTexts();
+  const session = useSession();
+  const navigate = useNavigate();
+  const sendAgain = useRequeue(id, acting);
+  const { form, finish, isAsking } = acting;
+  const report = (given: Schemas['Report']) => { finish(() => reportOn(id, given)); };
+  switch (form) {
+    case 'processed':
+      return <ConfirmationForm isAsking={isAsking} onConfirm={() => { report({ success: true }); }} />;
+    case 'failed':
+      return <FailureForm isAsking={isAsking} action={t.reportFailed} onReport={report} />;
+    case 'requeue':
+      return <ReasonForm isAsking={isAsking} action={t.requeue} help={t.bothRead} onReason={sendAgain} />;
+    case 'discard': {
+      const onReason = (reason: string) => { finish(() => discard(id, reason)); };
+      return <ReasonForm isAsking={isAsking} action={t.discard} help={t.bothRead} onReason={onReason} />;
+    }
+    case 'move': {
+      const onMove = (to: string, reason: string) => {
+        finish(async () => {
+          const next = await move(id, to, reason, session);
+          await navigate({ to: '/transactions/$id', params: { id: next } });
+        });
+      };
+      return <MoveForm isAsking={isAsking} onMove={onMove} />;
+    }
+    case 'comment':
+    case undefined:
+      return null;
+  }
 }
 
 interface OfNewDocument {

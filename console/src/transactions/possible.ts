@@ -21,7 +21,7 @@ export const isRequeueable = (of: Transaction, session: Session) =>
   of.content !== null &&
   (mayOperate(session) || may(session, of.direction === 'sent' ? 'send' : 'report'));
 
-export const derivable = (of: Transaction, session: Session) =>
+const derivable = (of: Transaction, session: Session) =>
   of.isLatestVersion && !of.held && of.content !== null && may(session, 'send')
     ? derivedKinds(of.type, of.direction === 'sent' ? 'sender' : 'recipient')
     : [];
@@ -30,8 +30,18 @@ export const isDiscardable = (of: Transaction, session: Session) =>
   of.status === 'PENDING' && mayOperate(session);
 
 /** An operator hands a document that was not processed to another participant. */
-export const isMovable = (of: Transaction, session: Session) =>
+const isMovable = (of: Transaction, session: Session) =>
   (of.status === 'PENDING' || hasFailed(of)) &&
   of.isLatestVersion &&
   of.content !== null &&
   mayOperate(session);
+
+/** Returns all actions that a document allows to a user. */
+export const actionsOn = (of: Transaction, session: Session) => ({
+  canProcess: isProcessable(of, session),
+  canCorrect: isCorrectable(of, session),
+  canRequeue: isRequeueable(of, session),
+  canDiscard: isDiscardable(of, session),
+  canMove: isMovable(of, session),
+  kinds: derivable(of, session),
+});

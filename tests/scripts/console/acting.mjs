@@ -316,10 +316,13 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     const { case: id } = await transaction(await fails());
     const page = await browsing.person();
     await signIn(page, supplier.token, `/console/cases/${id}`);
-    await page.getByLabel('Comment', { exact: true }).fill('Article 12 is meant.');
-    await page.getByRole('button', { name: 'Add the comment' }).click();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.keyboard.type('Article 12 is meant.');
+    const wrong = await look(page, 'case-comment');
+    await page.getByRole('button', { name: 'Add the comment', exact: true }).click();
     await page.getByRole('listitem').getByText('Article 12 is meant.').waitFor();
-    const wrong = same(await page.getByLabel('Comment', { exact: true }).inputValue(), '', 'field after the comment');
+    await page.getByRole('status').getByText('The comment was added to the history.').waitFor();
+    wrong.push(...same(await page.getByLabel('Comment', { exact: true }).count(), 0, 'fields after the comment'));
     const other = await browsing.person();
     await signIn(other, customer.token, `/console/cases/${id}`);
     await other.getByText('Article 12 is meant.').waitFor();
@@ -328,14 +331,72 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     wrong.push(...same((await caseOf(id)).status, 'resolved', 'case'));
 
     browsing.isPatient = true; // the refusal of an outdated change is an error to the browser
-    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.keyboard.type('It is done.');
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     await page.getByRole('alert').waitFor();
     browsing.isPatient = false;
+    wrong.push(...same(await page.getByLabel('Comment', { exact: true }).inputValue(), 'It is done.', 'comment after the refusal'));
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByText('Turn:').waitFor();
     wrong.push(...same((await caseOf(id)).status, 'open', 'case'));
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.keyboard.type('We deliver 13.');
+    await page.getByRole('button', { name: 'Add the comment and resolve' }).click();
+    await page.getByRole('listitem').getByText('We deliver 13.').waitFor();
+    wrong.push(...same((await caseOf(id)).status, 'resolved', 'case with the comment'));
     await page.context().close();
     await other.context().close();
+    return wrong;
+  });
+
+  await test('a case has one bar of actions above the document, with one primary button', async () => {
+    const { case: failed } = await transaction(await fails());
+    const good = numbered();
+    const rejected = await refused({ ...good, items: [{ ...good.items[0], quantity: 'x' }] });
+    const posted = new URL((await ask('POST', '/v2/errors', 'customer', { errorReason: 'The file is empty.' })).errorUrl).pathname.split('/').pop();
+    // Only the primary button has white letters.
+    const primaryIn = (bar) => bar.evaluate((one) => [...one.querySelectorAll('button, a')].filter((button) => getComputedStyle(button).color === 'rgb(255, 255, 255)').map(({ innerText }) => innerText).join());
+    const wrong = [];
+    for (const [token, id, names, primary] of [
+      [customer.token, failed, 'Correct and send again,Put into the inbox again,Resolve,Comment,Copy as new', 'Correct and send again'],
+      [supplier.token, failed, 'Mark as processed,Put into the inbox again,Resolve,Comment,+ Order response,+ Shipping notice', 'Mark as processed'],
+      [operatorToken, failed, 'Put into the inbox again,Move to another participant,Resolve,Comment', ''],
+      [customer.token, rejected, 'Correct and send again,Resolve,Comment', 'Correct and send again'],
+      [customer.token, posted, 'Resolve,Comment', 'Resolve'],
+    ]) {
+      const page = await browsing.person({ width: 360, height: 740 });
+      await signIn(page, token, `/console/cases/${id}`);
+      await page.getByRole('heading', { name: 'History and comments' }).waitFor();
+      const bar = page.getByRole('region', { name: 'Actions' });
+      wrong.push(...same((await bar.getByRole('button').or(bar.getByRole('link')).allInnerTexts()).join(), names, 'actions'));
+      wrong.push(...same(await primaryIn(bar), primary, 'primary button'));
+      wrong.push(...same(await page.getByRole('region', { name: 'History and comments' }).getByRole('button').count(), 0, 'buttons in the history'));
+      const { bottom } = await bar.evaluate((one) => one.getBoundingClientRect());
+      if (bottom > 740) wrong.push(`the bar of ${names} ends at ${bottom}`);
+      wrong.push(...(await look(page, `case-actions-${id}`)));
+      await page.context().close();
+    }
+    return wrong;
+  });
+
+  await test('a case is commented by keyboard alone, in German', async () => {
+    const { case: id } = await transaction(await fails());
+    const page = await browsing.person({ locale: 'de-DE', scheme: 'dark' });
+    await page.goto(`${base}/console/cases/${id}`);
+    await page.getByLabel('Token', { exact: true }).fill(supplier.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Kommentieren' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Kommentar', { exact: true }).waitFor();
+    await page.keyboard.type('Gemeint ist Artikel 12.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Der Kommentar wurde dem Verlauf hinzugefügt.').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Aktionen');
+    const wrong = [...(await look(page, 'case-commented')), ...same((await caseOf(id)).comments.at(-1).text, 'Gemeint ist Artikel 12.', 'comment')];
+    await page.context().close();
     return wrong;
   });
 
@@ -361,7 +422,7 @@ export async function testActing({ test, same, browsing, base, signIn, look, set
     const wrong = same(await page.getByRole('region', { name: 'Actions' }).count(), 0, 'actions');
     await page.getByRole('link', { name: 'To the case' }).click();
     await page.getByRole('heading', { name: 'History and comments' }).waitFor();
-    wrong.push(...same(await page.getByLabel('Comment', { exact: true }).count(), 0, 'form to comment'));
+    wrong.push(...same(await page.getByRole('region', { name: 'Actions' }).count(), 0, 'actions on the case'));
     await page.context().close();
     return wrong;
   });
