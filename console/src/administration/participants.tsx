@@ -17,6 +17,7 @@ import { ParticipantState } from '../participants/state';
 import { mayOperate, queries, useSession } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
+import { CountOfDocuments } from '../transactions/count';
 
 const route = getRouteApi('/participants');
 const participantsShown = '25';
@@ -123,7 +124,7 @@ function Search({ of, onSearch }: { of: string | undefined; onSearch: (text: str
 }
 
 function useColumns(): Column<Participant>[] {
-  const { t, number } = useTexts();
+  const { t } = useTexts();
   const a = useAdministration();
   const queues = useQueues().data;
   const waiting = (id: string) =>
@@ -150,7 +151,9 @@ function useColumns(): Column<Participant>[] {
       ? [{
           header: a.waitingDocuments,
           isNumber: true,
-          cell: ({ id }: Participant) => number(waiting(id)),
+          cell: ({ id }: Participant) => (
+            <CountOfDocuments count={waiting(id)} filters={{ partner: id, status: 'PENDING' }} />
+          ),
         }]
       : []),
   ];

@@ -61,7 +61,7 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
     },
     {
       header: t.about,
-      cell: (row) => aboutOf(row, t.kinds),
+      cell: (row) => <Subject of={row} />,
       onPhone: (row) => ({ place: 'head', lead: aboutOf(row, t.kinds) === '' ? originOf(row) : '' }),
     },
     {
@@ -90,4 +90,16 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
       }),
     },
   ];
+}
+
+/** The document of a case as a link. A refused document has no page: its case shows it. */
+function Subject({ of }: { of: Schemas['CaseHead'] }) {
+  const { t } = useTexts();
+  const about = aboutOf(of, t.kinds);
+  if (of.transaction === undefined || about === '') return about;
+  return (
+    <Link to="/transactions/$id" params={{ id: of.transaction }}>
+      {about}
+    </Link>
+  );
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 
 import { Age } from '../parts/age';
 import { PagedTable, type Column } from '../parts/paged_table';
-import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
+import { CountOfDocuments } from '../transactions/count';
 import { queueState, type Queue, type QueueState } from './trouble';
 
 const looks: Record<QueueState, string> = {
@@ -19,17 +19,8 @@ const looks: Record<QueueState, string> = {
 export function QueueTable({ of }: { of: Queue[] }) {
   const { t, number } = useTexts();
   const since = (at: string | null, otherwise: string) => (at === null ? otherwise : <Age at={at} />);
-  const documents = (row: Queue, status: 'PENDING' | 'FAILED' | 'HELD', count: number) =>
-    row.participant.id === null || count === 0 ? (
-      number(count)
-    ) : (
-      <Link
-        to="/transactions"
-        search={filtersOf({ partner: row.participant.id, flow: row.flow, status })}
-      >
-        {number(count)}
-      </Link>
-    );
+  const documents = ({ participant: { id }, flow }: Queue, status: 'PENDING' | 'FAILED' | 'HELD', count: number) =>
+    id === null ? number(count) : <CountOfDocuments count={count} filters={{ partner: id, flow, status }} />;
   const columns: Column<Queue>[] = [
     {
       header: t.participant,

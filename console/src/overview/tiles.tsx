@@ -9,6 +9,7 @@ import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { filtersOf } from '../search';
 import { useTexts } from '../texts/texts';
+import { CountOfDocuments } from '../transactions/count';
 import { QueueTable } from './queue_table';
 import { renewedEveryMs } from './times';
 
@@ -23,7 +24,6 @@ interface Tile {
   direction?: 'sent' | 'received';
   /** The page that shows them, if not the list of transactions. */
   to?: '/relationships' | '/queues' | '/partners';
-  /** The partners that hold documents of the own participant. */
 }
 
 function Tiles({ of, wanted }: { of: Tile[]; wanted: Wanted }) {
@@ -160,8 +160,15 @@ export function ParticipantTiles({ of: wanted }: { of: Wanted }) {
 
 type Overdue = Schemas['OwnOverview']['overduePartners'][number];
 
+/** The number of the user's documents that the partner has not collected. */
+function OwnDocuments({ of: { partner, count } }: { of: Overdue }) {
+  const { number } = useTexts();
+  if (partner.id === null) return number(count);
+  return <CountOfDocuments count={count} filters={{ partner: partner.id, direction: 'sent', status: 'PENDING' }} />;
+}
+
 function Overdue({ of }: { of: Overdue[] }) {
-  const { t, number } = useTexts();
+  const { t } = useTexts();
   const columns: Column<Overdue>[] = [
     {
       header: t.partner,
@@ -171,7 +178,7 @@ function Overdue({ of }: { of: Overdue[] }) {
         </Link>
       ),
     },
-    { header: t.yoursWaiting, isNumber: true, cell: (row) => number(row.count) },
+    { header: t.yoursWaiting, isNumber: true, cell: (row) => <OwnDocuments of={row} /> },
   ];
   return (
     <section className="stack" aria-label={t.overduePartners}>

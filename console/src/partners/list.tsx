@@ -71,7 +71,7 @@ export function Outgoing({ partner, of }: { partner: string; of: Direction | nul
       {of.held > 0 && (
         <Link
           to="/transactions"
-          search={filtersOf({ partner, direction: 'sent', status: 'PENDING' })}
+          search={filtersOf({ partner, direction: 'sent', status: 'HELD' })}
         >
           {filled(own.heldOutgoing, { count: number(of.held) })}
         </Link>

@@ -5,13 +5,14 @@ import { PagedTable, type Column } from '../parts/paged_table';
 import { mayOperate, useSession } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
+import { CountOfDocuments } from '../transactions/count';
 import { BlockRelationship, RelationshipActions, type Pair } from './actions';
 import { heldOf, type Relationship } from './requests';
 
 export const looks = { none: '', requested: 'waiting', active: 'good', blocked: 'bad' };
 
 export function RelationshipList({ of, whenEmpty }: { of: Relationship[]; whenEmpty: string }) {
-  const { t, number } = useTexts();
+  const { t } = useTexts();
   const a = useAdministration();
   const canChange = mayOperate(useSession());
   const [blocked, setBlocked] = useState<Pair>();
@@ -27,7 +28,7 @@ export function RelationshipList({ of, whenEmpty }: { of: Relationship[]; whenEm
       ),
     },
     { header: a.flows, cell: (row) => row.flows.join(', ') },
-    { header: a.heldDocuments, isNumber: true, cell: (row) => number(heldOf(row)) },
+    { header: a.heldDocuments, isNumber: true, cell: (row) => <HeldDocuments of={row} /> },
   ];
   if (canChange) {
     columns.push({ header: t.actions, cell: ({ from, to, status }) => {
@@ -48,4 +49,12 @@ export function RelationshipList({ of, whenEmpty }: { of: Relationship[]; whenEm
       {blocked && <BlockRelationship of={blocked} onClose={() => setBlocked(undefined)} />}
     </>
   );
+}
+
+/** The number of held documents, which leads to the documents that are held for the recipient. */
+export function HeldDocuments({ of }: { of: Relationship }) {
+  const { number } = useTexts();
+  const count = heldOf(of);
+  if (of.to.id === null) return number(count);
+  return <CountOfDocuments count={count} filters={{ partner: of.to.id, status: 'HELD' }} />;
 }

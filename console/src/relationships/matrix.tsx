@@ -9,7 +9,7 @@ import { useAdministration } from '../texts/administration';
 import { filled, useTexts } from '../texts/texts';
 import { BlockRelationship, RelationshipActions, type Pair } from './actions';
 import type { Grid, Named } from './grid';
-import { looks } from './list';
+import { HeldDocuments, looks } from './list';
 import { heldOf } from './requests';
 
 const signs = { none: '·', requested: '?', active: '✓', blocked: '✕' };
@@ -99,7 +99,7 @@ function Place({ of, from, to, onOpen }: OfPlace & { onOpen: () => void }) {
 }
 
 function OneRelationship({ of, from, to, onClose }: OfPlace & { onClose: () => void }) {
-  const { t, number } = useTexts();
+  const { t } = useTexts();
   const a = useAdministration();
   const canChange = mayOperate(useSession());
   const found = of.at(from, to);
@@ -114,7 +114,7 @@ function OneRelationship({ of, from, to, onClose }: OfPlace & { onClose: () => v
         of={[
           [t.status, <span className={`status ${looks[status]}`}>{a.relationshipStates[status]}</span>],
           [a.flows, found?.flows.join(', ')],
-          [a.heldDocuments, found && number(heldOf(found))],
+          [a.heldDocuments, found && <HeldDocuments key="held" of={found} />],
         ]}
       />
       {canChange && (

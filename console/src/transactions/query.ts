@@ -19,6 +19,8 @@ export async function pageOf(session: Session, asked: Asked): Promise<Transactio
   if (isReversed(filters)) return emptyPage;
   const path = session.role === 'operator' ? '/admin/transactions' : '/v2/all-transactions';
   const isHeld = filters.status === 'HELD';
+  // The exchange gives held documents the status PENDING. The console shows held documents as a separate status.
+  const held = isHeld ? 'true' : filters.status === 'PENDING' ? 'false' : undefined;
   const get = (more: Record<string, string | undefined>) =>
     getTransactions(path, {
       ...(asked.signal && { signal: asked.signal }),
@@ -26,7 +28,7 @@ export async function pageOf(session: Session, asked: Asked): Promise<Transactio
       query: {
         'filter[type]': filters.type,
         'filter[status]': isHeld ? undefined : filters.status,
-        'filter[held]': isHeld ? 'true' : undefined,
+        'filter[held]': held,
         'filter[direction]': filters.direction,
         'filter[flow]': filters.flow,
         'filter[partner]': filters.partner,

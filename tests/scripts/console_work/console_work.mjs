@@ -1,6 +1,7 @@
 // The walks in which people change something.
 import { testAdministration } from '../console/administration.mjs';
 import { testHealth } from '../console/health.mjs';
+import { testLinks } from '../console/links.mjs';
 import { testNumbers } from '../console/numbers.mjs';
 import { testMoving } from '../console/moving.mjs';
 import { testOperation } from '../console/operation.mjs';
@@ -21,6 +22,7 @@ await testPartners(walks);
 await testWebhooks(walks);
 await testSelectingTransactions(walks);
 await testSelectingCases(walks);
+await testLinks(walks);
 
 await walks.browsing.browser.close();
 await walks.test('the exchange ends as it should', async () => walks.same(await walks.exchange.stop(), 0, 'exit code'));
