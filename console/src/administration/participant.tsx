@@ -161,7 +161,7 @@ function Inbox({ of }: { of: Participant }) {
   return (
     <section className="stack">
       <h2>{a.inbox}</h2>
-      <Loaded query={query}>{({ items }) => <QueueTable of={items} />}</Loaded>
+      <Loaded query={query}>{({ items }) => <QueueTable of={items} isDetailed />}</Loaded>
     </section>
   );
 }

@@ -44,6 +44,8 @@ interface Turning {
 export function PagedTable<Row>(props: {
   name: string;
   columns: Column<Row>[];
+  /** True if a phone shows all columns, although some have a place there. */
+  isDetailed?: boolean;
   page: PageOf<Row>;
   whenEmpty: string;
   /** Identifies a row of a list that updates itself, so that the focus stays with the row. */
@@ -56,7 +58,7 @@ export function PagedTable<Row>(props: {
   const { t } = useTexts();
   const { page, turning, boxes } = props;
   const columns = props.columns.filter(({ isEmpty }) => !isEmpty || page.items.some((row) => !isEmpty(row)));
-  const isBrief = columns.some(({ onPhone }) => onPhone !== undefined);
+  const isBrief = props.isDetailed !== true && columns.some(({ onPhone }) => onPhone !== undefined);
   const classOf = (column: Column<Row>) => (column.isNumber ? 'numbers' : undefined);
   return (
     <>
@@ -89,7 +91,7 @@ export function PagedTable<Row>(props: {
                       </td>
                     )}
                     {columns.map((column, at) => {
-                      const { place, lead } = column.onPhone?.(row) ?? {};
+                      const { place, lead } = (isBrief && column.onPhone?.(row)) || {};
                       return (
                         <td
                           key={at}

@@ -105,6 +105,57 @@ export async function testOperation({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
+  await test('a phone shows an inbox in two lines, and all its fields on the page of the participant', async () => {
+    const wrong = [];
+    for (const [locale, name] of [['en-GB', 'Last collected'], ['de-DE', 'Letzte Abholung']]) {
+      const page = await browsing.person({ locale, width: 360, height: 740 });
+      const lastPoll = new Date().toISOString();
+      const states = [
+        { pending: 0, failed: 0, held: 0, lastPoll },
+        { pending: 0, failed: 0, held: 999, lastPoll },
+        { pending: 0, failed: 999, held: 1, lastPoll },
+        { pending: 999, failed: 1, held: 1, lastPoll },
+        { pending: 999, failed: 1, held: 1, lastPoll, isOverdue: true },
+        { pending: 999, failed: 1, held: 1, lastPoll: null },
+      ];
+      await page.route('**/admin/queues?*', async (route) => {
+        const answer = await route.fetch();
+        const { items, ...more } = await answer.json();
+        const [queue] = items.filter(({ participant }) => participant.name === 'supplier');
+        const others = states.map((state, at) => {
+          const participant = { id: queue.participant.id.replace(/.$/, at), name: `Getränkefachgroßhandel ${at}` };
+          return { ...queue, ...state, participant, flow: at % 2 === 0 ? 'TEST' : 'LIVE' };
+        });
+        await route.fulfill({ response: answer, json: { ...more, items: [queue, ...others] } });
+      });
+      await page.goto(`${base}/console/queues#token=${operatorToken}`);
+      await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
+      const rows = page.getByRole('table').locator('tbody tr');
+      await rows.first().waitFor();
+      wrong.push(...(await whole(page, `queues-phone-${locale}`)), ...(await browsing.faultsOfTargets(page)));
+      const shown = await rows.evaluateAll((all) => all.map((row) => ({
+        height: row.getBoundingClientRect().height,
+        names: [...row.querySelectorAll('td')].filter((cell) => cell.checkVisibility()).map(({ dataset }) => dataset.name),
+        tops: [...row.querySelectorAll('[data-place=head], [data-place=status]')].map((cell) => Math.round(cell.getBoundingClientRect().top)),
+        isCut: [...row.querySelectorAll('[data-place=why], [data-place=status]')].some((cell) => cell.scrollWidth > cell.clientWidth),
+      })));
+      for (const { height, names, tops, isCut } of shown) {
+        if (height > 76 || Math.abs(tops[0] - tops[1]) > 12) wrong.push(`${locale}: a row of ${height} with the state at ${tops}`);
+        wrong.push(...same(names.includes(name), true, `${locale}: the last poll among ${names}`));
+        wrong.push(...same(isCut, false, `${locale}: the last poll or the state is cut`));
+        if (names.length > 4) wrong.push(`${locale}: the fields ${names}`);
+      }
+      await page.unroute('**/admin/queues?*');
+      await rows.getByRole('link', { name: 'supplier' }).first().click();
+      await page.getByRole('heading', { name: 'supplier', level: 1 }).waitFor();
+      const inbox = page.getByRole('table', { name: /^(Inboxes|Eingänge)$/ }).locator('tbody tr').first();
+      await inbox.waitFor();
+      wrong.push(...same(await inbox.locator('td:visible').count(), 8, `${locale}: fields on the page of the participant`));
+      await page.context().close();
+    }
+    return wrong;
+  });
+
   await test('the page of inboxes marks a recipient that stopped collecting', async () => {
     const wrong = [];
     for (const locale of ['en-GB', 'de-DE']) {
