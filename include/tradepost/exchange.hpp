@@ -45,6 +45,10 @@ class Exchange {
   Walk<Transaction> walk_all_transactions(HistoryQuery query = {});
   Result<Transaction> transaction(std::string_view id);
   Result<std::vector<Event>> events(std::string_view id);
+  // Returns the document of a transaction in a form. The default, json, is the text that send
+  // takes. If the document breaks rules of an e-invoice, the error has status 422 and a fault for
+  // each rule, e_invoice.BR-DE-2.broken_rule.
+  Result<FormFile> content(std::string_view id, const Form& form = {});
 
   // Sends `json`, which is {"type": …, "content": …}. A duplicate is a success, so sending again is
   // safe.

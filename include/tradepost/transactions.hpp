@@ -126,6 +126,18 @@ struct Validation {
   Participant recipient = {};
 };
 
+// A form in which the exchange gives a document (docs/guides/forms.md).
+struct Form {
+  std::string name = "json";  // html, pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd, …
+  std::string language = {};  // of html, pdf and zugferd: en or de; empty: English
+};
+
+// A document in a form.
+struct FormFile {
+  std::string media_type = {};  // application/pdf
+  std::string bytes = {};
+};
+
 // The result of processing a document in the recipient's own system.
 struct Report {
   bool success = true;

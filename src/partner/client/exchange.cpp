@@ -235,6 +235,22 @@ Result<std::vector<Event>> Exchange::events(std::string_view id) {
   return events;
 }
 
+Result<FormFile> Exchange::content(std::string_view id, const Form& form) {
+  const std::string path = base::PathText("/v2/all-transactions").segment(id).str() + "/content";
+  const auto query = base::PathText(path).add("format", form.name).add("language", form.language);
+  auto answer = state_->ask({.path = query.str()});
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  if (!answer->is_good()) return std::unexpected(state_->error_of(*answer));
+  FormFile file{.media_type = std::string(answer->header("Content-Type"))};
+  // Another server can answer any path with a page, such as a sign-in.
+  const bool is_page = file.media_type.starts_with("text/html");
+  if (answer->status != 200 || file.media_type.empty() || (is_page && form.name != "html")) {
+    return std::unexpected(state_->no_exchange(answer->status));
+  }
+  file.bytes = std::move(answer->body);
+  return file;
+}
+
 Result<Sent> Exchange::send(std::string_view json, const SendOptions& options) {
   Request request{.method = "POST", .path = "/v2/transactions"};
   request.json = std::string(json);

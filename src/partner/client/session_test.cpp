@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "tradepost/exchange.hpp"
+
 namespace tradepost::client {
 namespace {
 
@@ -287,6 +289,17 @@ TEST(Session, peer_without_tls_is_named_as_the_cause) {
   const auto answered = opened(to(url)).value().ask({.path = "/v2/ping"});
   ASSERT_FALSE(answered.has_value());
   EXPECT_NE(answered.error().text().str().find("the TLS handshake failed"), std::string::npos);
+}
+
+// A proxy answers with its sign-in page, which must not be stored as a PDF file.
+TEST(Session, page_of_another_server_is_not_the_form_of_a_document) {
+  Peer peer({answer("200 OK", "<html></html>", "Content-Type: text/html\r\n")});
+  auto exchange = Exchange::open(to(peer.url())).value();
+  const auto file = exchange.content("7", {.name = "pdf", .language = "de"});
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().kind, ErrorKind::not_an_exchange);
+  EXPECT_TRUE(peer.requests().at(0).starts_with(
+      "GET /v2/all-transactions/7/content?format=pdf&language=de HTTP/1.1\r\n"));
 }
 
 // A participant's own system may need no token. An exchange needs one, and Exchange::open() refuses

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "tests/source_dir.hpp"
 #include "trade/trade.hpp"
 
 // Tests the client library with a running exchange (docs/guides/clients.md).
@@ -186,6 +189,51 @@ TEST_F(ClientLibrary, history_is_filtered_and_has_its_events) {
   const auto missing = customer.transaction(unused_id);
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().status, 404);
+}
+
+TEST_F(ClientLibrary, content_has_the_form_and_the_language_that_are_named) {
+  const std::string id = trade.sends("B-1");
+  const auto page = supplier.content(id, {.name = "html", .language = "de"});
+  ASSERT_TRUE(page) << page.error().message;
+  EXPECT_EQ(page->media_type, "text/html; charset=utf-8");
+  EXPECT_TRUE(page->bytes.contains("Bestellung B-1")) << page->bytes;
+  const auto file = customer.content(id, {.name = "pdf"});
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(file->media_type, "application/pdf");
+  EXPECT_TRUE(file->bytes.starts_with("%PDF-"));
+  const auto text = customer.content(id);
+  ASSERT_TRUE(text) << text.error().message;
+  EXPECT_EQ(text->media_type, "application/json");
+  const auto again = customer.send(text->bytes);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(again->id, id);
+}
+
+TEST_F(ClientLibrary, content_that_would_break_a_rule_of_its_form_is_refused_with_the_rule) {
+  std::ifstream stream(source_dir() + "/examples/invoice/lifelike.json");
+  const auto sent = supplier.send(std::string{std::istreambuf_iterator<char>(stream), {}});
+  ASSERT_TRUE(sent) << sent.error().message;
+  const auto invoice = customer.content(sent->id, {.name = "cii"});
+  ASSERT_TRUE(invoice) << invoice.error().message;
+  EXPECT_EQ(invoice->media_type, "application/xml");
+  const auto refused = customer.content(sent->id, {.name = "xrechnung"});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().status, 422);
+  ASSERT_FALSE(refused.error().faults.empty());
+  EXPECT_EQ(refused.error().faults[0].code, "e_invoice.BR-DE-2.broken_rule");
+  EXPECT_EQ(refused.error().faults[0].path, "content.header.supplier.contacts");
+}
+
+TEST_F(ClientLibrary, content_in_an_unknown_form_or_of_others_is_refused) {
+  const std::string id = trade.sends("B-1");
+  const auto unknown = customer.content(id, {.name = "doc"});
+  ASSERT_FALSE(unknown);
+  ASSERT_EQ(unknown.error().faults.size(), 1);
+  EXPECT_EQ(unknown.error().faults[0].path, "format");
+  const auto of_others = open(trade.stranger.token).content(id, {.name = "pdf"});
+  ASSERT_FALSE(of_others);
+  EXPECT_EQ(of_others.error().status, 404);
+  EXPECT_FALSE(of_others.error().is_worth_a_retry());
 }
 
 TEST_F(ClientLibrary, requeued_document_is_pending_again_under_a_new_id) {
