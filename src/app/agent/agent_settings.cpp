@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "agent/sinks/document_forms.hpp"
 #include "app/console/input.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/whole_number.hpp"
@@ -116,6 +117,18 @@ class Lines {
     words.front() = (folder_ / words.front()).string();
     return words;
   }
+  // Returns the words of a list, or one word. Each must be one of `known`.
+  std::vector<std::string> words(const std::string& key, const std::vector<std::string>& known) {
+    const auto line = take(key);
+    if (!line) return {};
+    const auto words =
+        line->text ? std::vector{*line->text} : line->texts.value_or(std::vector<std::string>());
+    const bool is_known = !words.empty() && std::ranges::all_of(words, [&](const auto& word) {
+      return std::ranges::find(known, word) != known.end();
+    });
+    if (!is_known) fault(*line, fmt::format("must be a list of {}", fmt::join(known, ", ")));
+    return words;
+  }
   // Returns the first line of the file that the key names.
   std::string token(const std::string& key) {
     const auto line = lines_.find(key);
@@ -134,6 +147,10 @@ class Lines {
     return *std::move(token);
   }
 
+  // Takes the line of the key, which is a fault.
+  void refuse(const std::string& key, std::string_view what) {
+    if (const auto line = take(key)) fault(*line, what);
+  }
   // Reports a fault at the line of the key, or at the first line of its table.
   void fault_at(const std::string& key, std::string_view what) {
     const auto line = first_lines_.find(key);
@@ -191,14 +208,38 @@ client::Settings exchange_of(Lines& lines, const std::string& bridge) {
   return settings;
 }
 
+agent::IntoFolder folder_of(Lines& lines, const std::string& table) {
+  std::vector<std::string> forms;
+  for (const agent::FileForm& form : agent::file_forms()) forms.push_back(form.name);
+  agent::IntoFolder target{.folder = lines.path(table + ".folder"),
+                           .also = lines.words(table + ".also", forms)};
+  if (!lines.has(table + ".language")) return target;
+  if (target.also.empty())
+    lines.fault_at(table + ".language", "needs also, the forms that have a language");
+  target.language = lines.text(table + ".language");
+  if (target.language != "en" && target.language != "de") {
+    lines.fault_at(table + ".language", "must be en or de");
+  }
+  return target;
+}
+
+// A document of the other targets is not a file, which could have others next to it.
+void expect_no_forms(Lines& lines, const std::string& table) {
+  for (const char* const key : {".also", ".language"}) {
+    if (lines.has(table + key)) lines.refuse(table + key, "needs folder");
+  }
+}
+
 std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& bridge) {
   const std::string table = bridge + ".receive";
   if (!lines.take_table(table)) return std::nullopt;
   agent::Receiving receiving;
   int targets = 0;
   if (lines.has(table + ".folder")) {
-    receiving.target = agent::IntoFolder{lines.path(table + ".folder")};
+    receiving.target = folder_of(lines, table);
     ++targets;
+  } else {
+    expect_no_forms(lines, table);
   }
   if (lines.has(table + ".program")) {
     receiving.target = agent::IntoProgram{lines.command(table + ".program")};

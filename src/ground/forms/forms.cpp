@@ -76,26 +76,6 @@ void add_faults(const xml::Tree& tree, const Restored& restored, Read& read) {
 
 }  // namespace
 
-std::span<const FormRow> forms() {
-  return form_rows;
-}
-
-const FormRow* find_form(std::string_view name) {
-  const auto found = std::ranges::find(form_rows, name, &FormRow::name);
-  return found == form_rows.end() ? nullptr : &*found;
-}
-
-const FormRow* form_with_rules(std::string_view rules) {
-  const auto found = std::ranges::find(form_rows, rules, [&](const FormRow& form) {
-    return rules_names.at(static_cast<std::size_t>(form.rules));
-  });
-  return found == form_rows.end() ? nullptr : &*found;
-}
-
-bool has_form(document::Kind kind) {
-  return kind == document::Kind::invoice || kind == document::Kind::credit_note;
-}
-
 std::string_view name_of(LossReason reason) {
   switch (reason) {
     case LossReason::absent:

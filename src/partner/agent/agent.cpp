@@ -26,14 +26,38 @@ base::Error named(const Bridge& bridge, const std::string& what, base::ErrorCode
   return {code, base::CallerText(fmt::format("Bridge {}: {}", bridge.name, what))};
 }
 
+base::Result<client::Exchange> exchange_of(const Bridge& bridge, const std::stop_token& stop) {
+  // Longer outages are left to the loop of the bridge, which retries for ever and logs the problem.
+  constexpr std::chrono::seconds retry_for{5};
+  client::Settings settings = bridge.exchange;
+  settings.retry_for = retry_for;
+  settings.user_agent = "tradepost-agent";
+  settings.stop = stop;
+  auto exchange = client::Exchange::open(std::move(settings));
+  if (exchange) return *std::move(exchange);
+  return base::refuse(named(bridge, exchange.error().message, base::ErrorCode::invalid));
+}
+
+base::Result<std::unique_ptr<Sink>> folder_sink_of(const Bridge& bridge, const IntoFolder& target,
+                                                   const std::stop_token& stop,
+                                                   const base::Log& log) {
+  if (target.also.empty()) return owned(FolderSink::open(target.folder));
+  TRY_ASSIGN(auto exchange, exchange_of(bridge, stop));
+  return owned(FolderSink::open(
+      target.folder,
+      DocumentForms(std::move(exchange),
+                    {.names = target.also, .language = target.language, .bridge = bridge.name},
+                    log)));
+}
+
 base::Result<std::unique_ptr<Sink>> sink_of(const Bridge& bridge, const std::string& folder,
-                                            const std::stop_token& stop) {
+                                            const std::stop_token& stop, const base::Log& log) {
   const Receiving& receiving = *bridge.receiving;
   return std::visit(
       [&](const auto& target) -> base::Result<std::unique_ptr<Sink>> {
         using T = std::decay_t<decltype(target)>;
         if constexpr (std::is_same_v<T, IntoFolder>) {
-          return owned(FolderSink::open(target.folder));
+          return folder_sink_of(bridge, target, stop, log);
         } else if constexpr (std::is_same_v<T, IntoProgram>) {
           return owned(ProgramSink::open({.command = target.command,
                                           .folder = folder + "/runs/" + bridge.name,
@@ -54,18 +78,6 @@ base::Result<std::unique_ptr<Sink>> sink_of(const Bridge& bridge, const std::str
         }
       },
       receiving.target);
-}
-
-base::Result<client::Exchange> exchange_of(const Bridge& bridge, const std::stop_token& stop) {
-  // Longer outages are left to the loop of the bridge, which retries for ever and logs the problem.
-  constexpr std::chrono::seconds retry_for{5};
-  client::Settings settings = bridge.exchange;
-  settings.retry_for = retry_for;
-  settings.user_agent = "tradepost-agent";
-  settings.stop = stop;
-  auto exchange = client::Exchange::open(std::move(settings));
-  if (exchange) return *std::move(exchange);
-  return base::refuse(named(bridge, exchange.error().message, base::ErrorCode::invalid));
 }
 
 }  // namespace
@@ -108,7 +120,7 @@ base::Result<Receiver> Agent::receiver_of(const Bridge& bridge) {
   TRY_ASSIGN(auto ledger, Ledger::open(settings_.folder, clock_));
   ledgers_.push_back(std::make_unique<Ledger>(std::move(ledger)));
   TRY_ASSIGN(auto exchange, exchange_of(bridge, stop_.get_token()));
-  auto sink = sink_of(bridge, settings_.folder, stop_.get_token());
+  auto sink = sink_of(bridge, settings_.folder, stop_.get_token(), log_);
   if (!sink) return base::refuse(named(bridge, sink.error().text().str(), sink.error().code()));
   Condition condition({.bridge = bridge,
                        .direction = Direction::receive,

@@ -18,6 +18,8 @@ namespace tradepost::agent {
 
 struct IntoFolder {
   std::string folder;
+  std::vector<std::string> also = {};  // forms of each document, next to its file
+  std::string language = {};           // of these forms: en or de; empty: en
 };
 struct IntoProgram {
   std::vector<std::string> command;

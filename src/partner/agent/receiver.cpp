@@ -226,11 +226,12 @@ Ledger::Settled Receiver::judge(const Due& one, const Outcome& outcome) {
           .attempts = one.attempts + 1};
 }
 
-// Counts an attempt only if the sink has accepted another document since the last one. So a sink
-// that is away for a day sets no document aside.
+// Counts an attempt only if the sink has accepted another document since the last one, and if no
+// service was away. So a sink that is away for a day sets no document aside.
 Ledger::Settled Receiver::put_off(const Due& one, const Outcome& outcome) {
   Pause& pause = pauses_[one.document->id];
-  const bool counts = one.attempts == 0 || taken_ > pause.taken_before;
+  const bool counts =
+      outcome.verdict != Verdict::away && (one.attempts == 0 || taken_ > pause.taken_before);
   const unsigned attempts = one.attempts + (counts ? 1 : 0);
   pause.taken_before = taken_;
   pause.next_try = steady_clock::now() + pause_after(pause.failures++);

@@ -99,6 +99,29 @@ TEST(AgentSettings, folder_that_two_directions_use_is_a_fault) {
                                      "the folder of bridge.one.receive.folder."});
 }
 
+TEST(AgentSettings, forms_that_do_not_exist_or_have_no_folder_are_faults) {
+  const Desk desk;
+  desk.write("token", "t\n");
+  const std::string bridge =
+      "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n[bridge.one.receive]\n";
+  for (const char* const also : {"'doc'", "[]", "['pdf', 'json']", "3"}) {
+    EXPECT_EQ(faults_of(desk, fmt::format("{}folder = 'in'\nalso = {}\n", bridge, also)),
+              std::vector<std::string>{
+                  "tradepost: agent.toml line 6: bridge.one.receive.also must be a list of html, "
+                  "pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd."})
+        << also;
+  }
+  EXPECT_EQ(faults_of(desk, bridge + "program = 'import'\nalso = ['pdf']\nlanguage = 'de'\n"),
+            (std::vector<std::string>{
+                "tradepost: agent.toml line 6: bridge.one.receive.also needs folder.",
+                "tradepost: agent.toml line 7: bridge.one.receive.language needs folder."}));
+  EXPECT_EQ(faults_of(desk, bridge + "folder = 'in'\nlanguage = 'fr'\n"),
+            (std::vector<std::string>{
+                "tradepost: agent.toml line 6: bridge.one.receive.language needs also, the forms "
+                "that have a language.",
+                "tradepost: agent.toml line 6: bridge.one.receive.language must be en or de."}));
+}
+
 TEST(AgentSettings, missing_file_and_faulty_toml_exit_with_3) {
   const Desk desk;
   const Ended missing = desk.tradepost("agent run --config nowhere.toml");

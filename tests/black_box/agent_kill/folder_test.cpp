@@ -18,11 +18,12 @@ class InFolder : public OwnSystem {
  public:
   InFolder() { fs::create_directory(desk_.path("taken")); }
 
-  std::string settings() override { return "folder = \"" + inbox() + "\""; }
+  std::string settings() override { return "folder = \"" + inbox() + "\"\n" + more_settings(); }
 
   void take_some() override {
     for (const std::string& name : desk_.names_in("inbox")) {
       if (!name.ends_with(".json") || random_() % 3 == 0) continue;
+      expect_files_of(name);
       const fs::path taken = desk_.path("taken/" + name);
       std::error_code is_gone;  // superseded since the listing
       fs::rename(desk_.path("inbox/" + name), taken, is_gone);
@@ -56,13 +57,33 @@ class InFolder : public OwnSystem {
     }
   }
 
+ protected:
+  virtual std::string more_settings() const { return {}; }
+  // Checks the files that must be next to a document.
+  virtual void expect_files_of(const std::string& /*name*/) {}
+
+  const served::Desk desk_;
+
  private:
   std::string inbox() const { return desk_.path("inbox").string(); }
   static std::string id_in(const std::string& name) { return name.substr(0, name.find('.')); }
 
-  const served::Desk desk_;
   std::minstd_rand random_;
   Times had_;
+};
+
+// Each document is also a page. An order has no e-invoice, which delays nothing.
+class InFolderWithForms : public InFolder {
+ protected:
+  std::string more_settings() const override { return "also = [\"html\", \"xrechnung\"]"; }
+
+  void expect_files_of(const std::string& name) override {
+    const std::string page =
+        name.substr(0, name.size() - std::string_view(".json").size()) + ".html";
+    const std::string text = desk_.read("inbox/" + page);
+    const bool is_there = fs::exists(desk_.path("inbox/" + name));  // not superseded since
+    EXPECT_TRUE(!is_there || text.contains("</html>")) << page << " is not whole";
+  }
 };
 
 TEST(AgentKilled, folder_has_each_document_once) {
@@ -72,6 +93,16 @@ TEST(AgentKilled, folder_has_each_document_once) {
 
 TEST(AgentKilled, folder_has_each_document_once_wherever_the_agent_dies) {
   InFolder folder;
+  expect_once_wherever_the_agent_dies(folder);
+}
+
+TEST(AgentKilled, folder_has_each_document_once_with_its_forms) {
+  InFolderWithForms folder;
+  expect_once_despite_kills(folder);
+}
+
+TEST(AgentKilled, folder_has_each_document_once_with_its_forms_wherever_the_agent_dies) {
+  InFolderWithForms folder;
   expect_once_wherever_the_agent_dies(folder);
 }
 

@@ -27,6 +27,7 @@ bool take_call(std::string& unread, Received& call) {
   const auto head_end = unread.find("\r\n\r\n");
   if (head_end == std::string::npos) return false;
   std::string_view head = std::string_view(unread).substr(0, head_end);
+  call.line = std::string(head.substr(0, head.find("\r\n")));
   while (!head.empty()) {
     const auto line_end = std::min(head.find("\r\n"), head.size());
     const std::string_view line = head.substr(0, line_end);

@@ -14,6 +14,7 @@ namespace tradepost::http_tests {
 
 // One received call.
 struct Received {
+  std::string line;                            // POST /in HTTP/1.1
   std::map<std::string, std::string> headers;  // names in lower case
   std::string body;
 

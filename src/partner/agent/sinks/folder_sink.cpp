@@ -1,5 +1,7 @@
 #include "agent/sinks/folder_sink.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -30,23 +32,36 @@ std::string part_of_name(std::string_view part, const std::string& prefix) {
 }
 
 // Parts contain no dot, so a name belongs to one pair of id and type.
-std::string name_of(const std::string& id, const std::string& type) {
-  return part_of_name(id, "id-") + "." + part_of_name(type, "type-") + ".json";
+std::string name_of(const std::string& id, const std::string& type,
+                    std::string_view ending = ".json") {
+  return fmt::format("{}.{}{}", part_of_name(id, "id-"), part_of_name(type, "type-"), ending);
+}
+
+// A token that was revoked is a problem of the bridge, like an exchange that is away.
+Outcome without_form(const FileForm& form, const client::Error& error) {
+  constexpr int unauthorized = 401;
+  if (error.kind == client::ErrorKind::cancelled) return {.verdict = Verdict::unknown};
+  const bool is_about_document = !error.is_worth_a_retry() && error.status != unauthorized;
+  std::string reason = fmt::format("The form {} did not come. {}", form.name, error.message);
+  return is_about_document ? later(std::move(reason)) : away(std::move(reason));
 }
 
 }  // namespace
 
 FolderSink::FolderSink(base::OpenFolder folder, base::OpenFolder unfinished,
-                       base::OpenFolder superseded)
+                       base::OpenFolder superseded, std::optional<DocumentForms> forms)
     : folder_(std::move(folder)),
       unfinished_(std::move(unfinished)),
-      superseded_(std::move(superseded)) {}
+      superseded_(std::move(superseded)),
+      forms_(std::move(forms)) {}
 
-base::Result<FolderSink> FolderSink::open(const std::string& folder) {
+base::Result<FolderSink> FolderSink::open(const std::string& folder,
+                                          std::optional<DocumentForms> forms) {
   TRY_ASSIGN(auto whole, base::OpenFolder::make(folder));
   TRY_ASSIGN(auto unfinished, whole.make_below(".unfinished"));
   TRY_ASSIGN(auto superseded, whole.make_below("superseded"));
-  return FolderSink(std::move(whole), std::move(unfinished), std::move(superseded));
+  return FolderSink(std::move(whole), std::move(unfinished), std::move(superseded),
+                    std::move(forms));
 }
 
 base::Done FolderSink::expect_in_place() const {
@@ -56,8 +71,9 @@ base::Done FolderSink::expect_in_place() const {
   return {};
 }
 
+// Documents with forms take a request each, so each is settled before the next one.
 std::size_t FolderSink::batch_max() const {
-  return 100;
+  return forms_ ? 1 : 100;
 }
 
 base::Done FolderSink::prepare(std::span<const Delivery> batch) {
@@ -83,14 +99,49 @@ std::vector<Outcome> FolderSink::hand_over(std::span<const Delivery> batch) {
 }
 
 Outcome FolderSink::hand_over(const client::Transaction& document) {
-  const std::string name = name_of(document.id, document.type);
-  if (!document.replaces_id.empty()) {
-    // Moves the older version if it still exists. Usually a program has taken it.
-    const std::string older = name_of(document.replaces_id, document.type);
-    static_cast<void>(folder_.move(older, superseded_, older));
+  if (forms_) {
+    if (auto failed = add_forms(document)) return *std::move(failed);
   }
+  if (!document.replaces_id.empty()) supersede(document.replaces_id, document.type);
+  const std::string name = name_of(document.id, document.type);
   const auto moved = unfinished_.move(name, folder_, name);
   return moved ? Outcome{} : later(moved.error().text().str());
+}
+
+std::optional<Outcome> FolderSink::add_forms(const client::Transaction& document) {
+  std::vector<std::string> names;
+  for (const FileForm& form : forms_->forms()) {
+    const auto bytes = forms_->get(document, form);
+    if (!bytes) return without_form(form, bytes.error());
+    if (!*bytes) continue;
+    names.push_back(name_of(document.id, document.type, form.ending));
+    const auto written = unfinished_.write_whole(names.back(), **bytes);
+    if (!written) return away(written.error().text().str());
+  }
+  if (names.empty()) return std::nullopt;
+  const auto shown = show(names);
+  return shown ? std::nullopt : std::optional(away(shown.error().text().str()));
+}
+
+base::Done FolderSink::show(const std::vector<std::string>& names) const {
+  TRY(unfinished_.sync());
+  for (const std::string& name : names) TRY(unfinished_.move(name, folder_, name));
+  return folder_.sync();
+}
+
+// Moves the files of an older version that still exist. Usually a program has taken them.
+void FolderSink::supersede(const std::string& id, const std::string& type) const {
+  for (const std::string& name : names_of(id, type)) {
+    static_cast<void>(folder_.move(name, superseded_, name));
+  }
+}
+
+std::vector<std::string> FolderSink::names_of(const std::string& id,
+                                              const std::string& type) const {
+  std::vector<std::string> names{name_of(id, type)};
+  if (!forms_) return names;
+  for (const FileForm& form : forms_->forms()) names.push_back(name_of(id, type, form.ending));
+  return names;
 }
 
 base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
@@ -102,9 +153,9 @@ base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
   return std::optional(Outcome{});
 }
 
-// Removes the unfinished file of a failed hand-over. After a success there is none.
+// Removes the unfinished files of a failed hand-over. After a success there is none.
 void FolderSink::forget(const std::string& id, const std::string& type) {
-  static_cast<void>(unfinished_.remove(name_of(id, type)));
+  for (const std::string& name : names_of(id, type)) static_cast<void>(unfinished_.remove(name));
 }
 
 // Keeps an unfinished file that the ledger does not know: it can belong to another agent with the

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "agent/sinks/document_forms.hpp"
 #include "agent/sinks/sink.hpp"
 #include "base/files/open_folder.hpp"
 
@@ -11,14 +14,19 @@ namespace tradepost::agent {
 // content. The file is written to .unfinished/ and synced, then renamed. So a program that reads
 // the folder sees complete files only, and may remove them.
 //
+// With forms, ID.TYPE.pdf and so on come first: all of them are in the folder and synced before
+// ID.TYPE.json is renamed. A form that does not come delays its document.
+//
 // Recall: the unfinished file exists before the ledger records the hand-over, and the rename
-// removes it. So after a crash, a missing unfinished file proves that the document was handed over.
+// removes it. So after a crash, a missing unfinished file proves that the document was handed over,
+// with its forms. Otherwise the forms are written again, each as a whole file.
 //
 // The reader of the folder can be a different user than the agent's, so the agent follows no link
 // in it.
 class FolderSink final : public Sink {
  public:
-  static base::Result<FolderSink> open(const std::string& folder);
+  static base::Result<FolderSink> open(const std::string& folder,
+                                       std::optional<DocumentForms> forms = std::nullopt);
 
   std::size_t batch_max() const override;
   base::Done prepare(std::span<const Delivery> batch) override;
@@ -29,13 +37,21 @@ class FolderSink final : public Sink {
   void clear_away(const IsSettled& is_settled) override;
 
  private:
-  FolderSink(base::OpenFolder folder, base::OpenFolder unfinished, base::OpenFolder superseded);
+  FolderSink(base::OpenFolder folder, base::OpenFolder unfinished, base::OpenFolder superseded,
+             std::optional<DocumentForms> forms);
   base::Done expect_in_place() const;
   Outcome hand_over(const client::Transaction& document);
+  // Writes the forms of a document into the folder. Returns the outcome if one did not come.
+  std::optional<Outcome> add_forms(const client::Transaction& document);
+  base::Done show(const std::vector<std::string>& names) const;
+  void supersede(const std::string& id, const std::string& type) const;
+  // Returns the names of the files that a document can have, its JSON file first.
+  std::vector<std::string> names_of(const std::string& id, const std::string& type) const;
 
   base::OpenFolder folder_;
   base::OpenFolder unfinished_;
   base::OpenFolder superseded_;
+  std::optional<DocumentForms> forms_;
 };
 
 }  // namespace tradepost::agent
