@@ -65,6 +65,7 @@ TEST(Wording, pages_by_reader) {
   EXPECT_TRUE(is_user("docs/reference/commands.md"));
   EXPECT_FALSE(is_user("docs/reference/contract/4-sending.md"));
   EXPECT_FALSE(is_user("docs/internals/storage.md"));
+  EXPECT_FALSE(is_user("docs/guides/adding-a-mapping.md"));
   EXPECT_FALSE(is_user("ARCHITECTURE.md"));
   EXPECT_FALSE(is_written_page(file_of("docs/reference/documents/order.md", "")));
 }
