@@ -83,9 +83,9 @@ Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uin
     const FieldRow& field = type->fields[slot];
     auto found = std::ranges::find(node->children, part, &Node::name);
     if (found == node->children.end()) {
-      found = node->children.insert(found, {.name = std::string(part),
-                                            .field = &field,
-                                            .is_list = field.shape == document::Shape::list});
+      found = node->children.insert(
+          found,
+          {.name = field.name, .field = &field, .is_list = field.shape == document::Shape::list});
     }
     node = &*found;
     type = field.value == ValueType::object ? &document::type_of(field) : nullptr;
@@ -199,7 +199,7 @@ void Draft::write(const Node& node, base::JsonWriter& json) {
   } else if (node.field == nullptr || node.field->value == ValueType::object) {
     json.begin_object();
     for (const Node& child : node.children) {
-      json.key(std::string_view(child.name));
+      json.key(child.name);
       write(child, json);
     }
     json.end_object();

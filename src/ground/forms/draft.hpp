@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/text/json_writer.hpp"
@@ -35,7 +36,7 @@ class Draft {
 
  private:
   struct Node {
-    std::string name = {};  // empty: an element of a list
+    std::string_view name = {};  // of the field; empty: an element of a list
     const document::FieldRow* field = nullptr;
     std::uint32_t element = 0xffff'ffff;
     bool is_list = false;
@@ -55,10 +56,11 @@ class Draft {
 bool is_leaf(const document::KindRow& kind, std::string_view path);
 
 // Calls visit(path, value, field) for each text, number and flag of an object, without null.
-// `field` is nullptr if the model does not know it.
+// `field` is nullptr if the model does not know it. `path` is the one of the object, and stays so.
 template <typename Visit>
-void each_leaf(const document::View& value, const document::TypeRow* type, const std::string& path,
+void each_leaf(const document::View& value, const document::TypeRow* type, std::string& path,
                const document::FieldRow* field, const Visit& visit) {
+  const std::size_t size = path.size();
   if (value.is_object()) {
     value.each_member([&](const document::View& name, const document::View& member) {
       const std::string word = name.text();
@@ -66,15 +68,18 @@ void each_leaf(const document::View& value, const document::TypeRow* type, const
       const document::FieldRow* const row =
           slot == document::no_slot ? nullptr : &type->fields[slot];
       const bool is_object = row != nullptr && row->value == document::ValueType::object;
-      each_leaf(member, is_object ? &document::type_of(*row) : nullptr,
-                path.empty() ? word : path + '.' + word, row, visit);
+      if (size > 0) path += '.';
+      each_leaf(member, is_object ? &document::type_of(*row) : nullptr, path.append(word), row,
+                visit);
+      path.resize(size);
     });
   } else if (value.is_list()) {
     value.each([&](std::uint32_t index, const document::View& element) {
-      each_leaf(element, type, path + '.' + std::to_string(index), field, visit);
+      each_leaf(element, type, path.append(".").append(std::to_string(index)), field, visit);
+      path.resize(size);
     });
   } else if (value) {
-    visit(path, value, field);
+    visit(std::as_const(path), value, field);
   }
 }
 

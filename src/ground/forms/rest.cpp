@@ -16,8 +16,11 @@ namespace {
 using document::FieldRow;
 
 struct Leaf {
+  // Returns the path of the content, or of the line.
+  std::string_view name() const { return std::string_view(path).substr(name_at); }
+
   std::string path;  // of the content
-  std::string name;  // of the content, or of the line
+  std::size_t name_at;
   std::string text;
   const FieldRow* field;
 };
@@ -47,7 +50,7 @@ class Rest {
       : draft_(draft), added_(kind), group_(group), losses_(losses) {}
 
   void add(Leaf leaf, std::string_view line_path) {
-    const std::string_view list = list_of(leaf.name);
+    const std::string_view list = list_of(leaf.name());
     if (list.empty()) {
       if (!is_given_back(leaf, draft_)) write(leaf);
       return;
@@ -76,13 +79,14 @@ class Rest {
     }
     const bool is_line = group_.term == Term::bg_25;
     // A reader bounds the empty elements of a list, so it refuses some places.
-    const std::string place = is_line ? "items.0." + leaf.name : leaf.name;
+    const std::string place =
+        is_line ? "items.0." + std::string(leaf.name()) : std::string(leaf.name());
     if (added_.set(place, leaf.text, 0) != Draft::Outcome::done) {
       losses_.push_back({.path = "content." + leaf.path, .reason = LossReason::absent});
       return;
     }
     Group& added = group_.add(is_line ? Term::bg_32 : Term::bg_24);
-    added.set(is_line ? Term::bt_160 : Term::bt_122, leaf.name);
+    added.set(is_line ? Term::bt_160 : Term::bt_122, std::string(leaf.name()));
     added.set(is_line ? Term::bt_161 : Term::bt_123, leaf.text);
   }
 
@@ -93,15 +97,14 @@ class Rest {
   std::map<std::string, std::vector<Leaf>> lists_;
 };
 
-void add_of(const View& object, const document::TypeRow* type, const std::string& path,
+void add_of(const View& object, const document::TypeRow* type, std::string path,
             const std::string& line_path, Rest& rest) {
   each_leaf(object, type, path, nullptr,
             [&](const std::string& at, const View& value, const FieldRow* field) {
               const std::size_t cut = line_path.empty() ? 0 : line_path.size() + 1;
-              const std::string name = at.substr(cut);
-              if (!line_path.empty() && name.starts_with("subItems.")) return;
-              rest.add({.path = at, .name = name, .text = text_of(value), .field = field},
-                       line_path);
+              Leaf leaf{.path = at, .name_at = cut, .text = text_of(value), .field = field};
+              if (!line_path.empty() && leaf.name().starts_with("subItems.")) return;
+              rest.add(std::move(leaf), line_path);
             });
 }
 

@@ -1,5 +1,6 @@
 #include "xml/writer.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/ground/check.hpp"
@@ -21,21 +22,28 @@ std::string_view escape_of(char c, bool is_attribute) {
   return c == '\t' ? "&#9;" : "";
 }
 
+bool can_have_escape(char c) {
+  return c < ' ' || c == '&' || c == '<' || c == '>' || c == '"';
+}
+
 void append_escaped(std::string& out, std::string_view text, bool is_attribute) {
   CHECK(is_carried(text));
-  for (const char c : text) {
-    const std::string_view escape = escape_of(c, is_attribute);
-    if (escape.empty()) {
-      out += c;
-    } else {
-      out += escape;
-    }
+  std::size_t written = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!can_have_escape(text[at])) continue;
+    const std::string_view escape = escape_of(text[at], is_attribute);
+    if (escape.empty()) continue;
+    out.append(text.substr(written, at - written)).append(escape);
+    written = at + 1;
   }
+  out.append(text.substr(written));
 }
 
 }  // namespace
 
 bool is_carried(std::string_view text) {
+  const auto is_plain = [](char c) { return c >= ' ' && static_cast<unsigned char>(c) < 0x80; };
+  if (std::ranges::all_of(text, is_plain)) return true;
   if (!base::is_utf8(text)) return false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];

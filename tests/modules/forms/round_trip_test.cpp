@@ -32,8 +32,9 @@ using Leaves = std::map<std::string, std::string>;
 
 Leaves leaves_of(const document::KindRow& kind, const document::View& content) {
   Leaves leaves;
+  std::string path;
   each_leaf(
-      content, &document::types()[kind.type], "", nullptr,
+      content, &document::types()[kind.type], path, nullptr,
       [&](const std::string& path, const document::View& leaf, const document::FieldRow* field) {
         if (field != nullptr && text_of(leaf) == field->default_value) return;
         leaves[path] = text_of(leaf);
