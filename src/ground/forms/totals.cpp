@@ -310,7 +310,8 @@ void Totals::write_sums(const Decimal& tax, Group& root) {
   const Decimal lines =
       agreed(subtotal_, summary_.member("subtotalAmount"), "BR-CO-10", "summary.subtotalAmount",
              "The subtotal is not the sum of the lines.");
-  const Decimal net = agreed(difference(sum(subtotal_, charges_), allowances_),
+  // A wrong subtotal breaks one rule: the net amount may follow from it.
+  const Decimal net = agreed(difference(sum(lines, charges_), allowances_),
                              summary_.member("netAmount"), "BR-CO-13", "summary.netAmount",
                              "The net amount is not the lines with allowances and charges.");
   const Decimal total = agreed(tax, summary_.member("tax").member("total"), "BR-CO-14",
