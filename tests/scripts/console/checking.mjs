@@ -130,7 +130,7 @@ export async function testChecking({ test, same, browsing, look }) {
     await openByKeyboard(page, 'Check a document');
     const kinds = page.getByLabel('Kind');
     const wrong = [];
-    let before = '';
+    let before = await field(page).inputValue();
     for (const label of ['Yourself (Kundenmarkt GmbH)', 'Lieferwerk AG']) {
       await page.getByLabel('Partner').selectOption({ label });
       for (const kind of await kinds.locator('option').evaluateAll((all) => all.map(({ value }) => value))) {
