@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 
+import { Age } from '../parts/age';
 import { useSubmission } from '../parts/submission';
 import { useTexts } from '../texts/texts';
 import { browserName } from './browser_name';
@@ -47,13 +48,15 @@ interface OfOne {
 }
 
 function One({ of, isAsking, onEnd }: OfOne) {
-  const { t, moment } = useTexts();
+  const { t } = useTexts();
   return (
     <div className="row">
       <span>{of.participant?.name ?? t.operator}</span>
       <span className="dim any">{browserName(of.browser)}</span>
       <span className="dim">{of.address}</span>
-      <span className="dim">{moment(of.lastUsedAt)}</span>
+      <span className="dim">
+        <Age at={of.lastUsedAt} />
+      </span>
       {of.isPresent ? (
         <span className="end">{t.thisSession}</span>
       ) : (

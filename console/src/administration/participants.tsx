@@ -140,12 +140,18 @@ function useColumns(): Column<Participant>[] {
           {name}
         </Link>
       ),
+      onPhone: () => ({ place: 'head' }),
     },
     {
       header: a.identifiers,
       cell: (row) => row.identifiers.map(({ domain, identifier }) => `${domain} ${identifier}`).join(', '),
+      onPhone: () => ({ place: 'partner' }),
     },
-    { header: t.status, cell: ({ state }) => <ParticipantState of={state} /> },
+    {
+      header: t.status,
+      cell: ({ state }) => <ParticipantState of={state} />,
+      onPhone: () => ({ place: 'status' }),
+    },
     // A sum of some of the inboxes would be wrong.
     ...(queues?.nextCursor === null
       ? [{
@@ -154,6 +160,7 @@ function useColumns(): Column<Participant>[] {
           cell: ({ id }: Participant) => (
             <CountOfDocuments count={waiting(id)} filters={{ partner: id, status: 'PENDING' }} />
           ),
+          onPhone: () => ({ place: 'age' as const, lead: `${a.waitingDocuments}:` }),
         }]
       : []),
   ];

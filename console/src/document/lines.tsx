@@ -140,6 +140,10 @@ export function Lines({ list, type, atATime = linesAtATime }: OfLines) {
   );
 }
 
+// A unit such as KGM is not broken into two lines.
+const shortUpTo = 6;
+const isShort = (value: Json | undefined) => typeof value === 'string' && value.length <= shortUpTo;
+
 interface OfLine extends Row {
   shown: string[];
 }
@@ -165,7 +169,7 @@ function Line({ list, index, line, type, shown, depth }: OfLine): ReactNode {
               data-place={name === nameColumn ? 'head' : undefined}
               className={value instanceof Exact ? 'numbers' : undefined}
             >
-              <div className={value instanceof Exact ? undefined : 'cell'}>
+              <div className={value instanceof Exact ? undefined : isShort(value) ? 'cell whole' : 'cell'}>
                 <Marked marks={column === 0 ? marks.here(list, index) : []}>
                   {(!isMissing || marks.here(line, name).length > 0) && (
                     <Member of={line} name={name} value={value ?? null} type={typeOfField(type, name)} />

@@ -16,11 +16,13 @@ const linesOf: Record<string, (of: JsonObject, words: Words) => string | undefin
     const text = /^-?0+(\.0+)?$/.test(percentage.digits) ? t.payWithin : t.payWithDiscount;
     return text.replace('{days}', number(days)).replace('{percentage}', number(percentage));
   },
-  FinancialInstitution: (of) => {
-    const { accountNumber, name, institutionIdDomain, institutionId, accountHolder } = of;
-    // Without these two, the line does not show which member each of the others is.
-    if (accountNumber === undefined || name === undefined) return undefined;
-    return joined(accountNumber, name, [institutionIdDomain, institutionId], accountHolder);
+  FinancialInstitution: (of, { t }) => {
+    const { accountNumber, name, institutionIdDomain: domain, institutionId, accountHolder } = of;
+    const code = textsOf(domain, institutionId);
+    const others = textsOf(name, accountHolder);
+    if (typeof accountNumber !== 'string' || !code || !others) return undefined;
+    const account = filledIn(t.bankAccount, accountNumber) + filledIn(t.atBank, name);
+    return [account, code.join(' '), filledIn(t.heldBy, accountHolder)].filter(Boolean).join(', ');
   },
   Tax: (of, words) => {
     const { description, percentage, amount } = of;
@@ -32,15 +34,15 @@ const linesOf: Record<string, (of: JsonObject, words: Words) => string | undefin
     const isPlain = (calculationType === 'RELATIVE') === (percentage !== undefined);
     const ofTax = tax === undefined ? '' : lineOf(tax, 'Tax', words);
     if ((calculationType !== undefined && !isPlain) || ofTax === undefined) return undefined;
-    const { values } = words.t;
-    return joined(
-      named(values, type),
-      named(values, reasonCode),
-      description,
-      percent(percentage, words),
-      amountIn(amount, words),
-      ofTax && `${words.field('tax')} ${ofTax}`,
-    );
+    const { values, atRate, plusTax } = words.t;
+    const share = percent(percentage, words);
+    const money = amountIn(amount, words);
+    const reasons = textsOf(named(values, reasonCode), description);
+    const kind = textsOf(named(values, type));
+    if (share === null || money === null || !reasons || !kind) return undefined;
+    const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
+    const ofBoth = share && money ? ` (${money})` : '';
+    return kind.join('') + why + filledIn(atRate, share || money) + ofBoth + filledIn(plusTax, ofTax) || undefined;
   },
 };
 
@@ -63,6 +65,16 @@ export function lineOf(of: Json, type: string | undefined, words: Words): string
   if (!known || Object.entries(value).some(isHidden)) return undefined;
   return linesOf[type]?.(value, words) || undefined;
 }
+
+/** Returns the texts, without missing ones. Returns undefined if a value is not a text. */
+function textsOf(...values: (Json | undefined)[]): string[] | undefined {
+  const given = values.filter((value) => value !== undefined);
+  return given.every((value) => typeof value === 'string') ? given : undefined;
+}
+
+/** Returns an empty text for a value that is missing. */
+const filledIn = (template: string, value: Json | undefined) =>
+  typeof value === 'string' && value !== '' ? template.replace('{value}', () => value) : '';
 
 type Part = Json | undefined | (Json | undefined)[];
 

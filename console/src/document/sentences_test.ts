@@ -22,7 +22,9 @@ test('a bank account is one line', () => {
     institutionIdDomain: 'BIC',
     accountNumber: 'DE46',
   };
-  expect(line('FinancialInstitution', bank)).toBe('DE46 · Bank · BIC HBRLDE3KXXX');
+  expect(line('FinancialInstitution', bank)).toBe('Account DE46 at Bank, BIC HBRLDE3KXXX');
+  const own = { accountNumber: 'DE46', accountHolder: 'Huber' };
+  expect(line('FinancialInstitution', own)).toBe('Account DE46, held by Huber');
 });
 
 test('a charge names its reason, its share and its tax', () => {
@@ -33,9 +35,10 @@ test('a charge names its reason, its share and its tax', () => {
     amount: exact('45.00'),
     tax: { percentage: exact('19'), amount: exact('8.55') },
   };
-  expect(line('Modification', charge)).toBe('Charge · Shipping · 45.00 · Tax 19 % · 8.55');
+  expect(line('Modification', charge)).toBe('Charge (Shipping) of 45.00, plus tax of 19 % · 8.55');
   const allowance = { type: 'ALLOWANCE', calculationType: 'RELATIVE', percentage: exact('5.0') };
-  expect(line('Modification', allowance)).toBe('Allowance · 5.0 %');
+  expect(line('Modification', allowance)).toBe('Allowance of 5.0 %');
+  expect(line('Modification', { ...allowance, amount: exact('4.10') })).toBe('Allowance of 5.0 % (4.10)');
 });
 
 test.each([

@@ -254,6 +254,7 @@ function Life({ id }: { id: string }) {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const results: Record<string, string | undefined> = { success: t.statuses['SUCCESS'], failure: t.statuses['FAILED'] };
   return (
     <Loaded query={query}>
       {({ pages }) => (
@@ -268,7 +269,7 @@ function Life({ id }: { id: string }) {
                     {precise(event.at)}
                     {event.by.name !== '' && ` · ${authorOf(event.by)}`}
                   </span>
-                  {event.detail !== '' && <div className="any">{event.detail}</div>}
+                  {event.detail !== '' && <div className="any">{results[event.detail] ?? event.detail}</div>}
                 </li>
               ))}
           </ol>

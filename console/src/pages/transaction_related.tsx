@@ -6,6 +6,7 @@ import { get, type Related, type RelatedTransaction, type Session, type Transact
 import { numberOf } from '../document/model';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
+import { PartyName } from '../partners/party_name';
 import { useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
 import { idOf } from '../transactions/id';
@@ -147,7 +148,7 @@ function RelatedRow({ of, isThis }: { of: RelatedTransaction; isThis: boolean })
       )}
       <Status of={of.status} isHeld={of.held} />
       <span className="dim any">
-        {`${moment(of.createdAt)} · ${of.sender.name} → ${of.recipient.name}`}
+        {moment(of.createdAt)} · <PartyName of={of.sender} /> → <PartyName of={of.recipient} />
       </span>
     </li>
   );

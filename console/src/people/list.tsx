@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
+import { Age } from '../parts/age';
 import { PagedTable, type Column, type PageOf } from '../parts/paged_table';
 import { managesPeople, useSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
@@ -24,7 +25,7 @@ interface OfList {
 }
 
 export function PeopleList({ page, turning, onChanged }: OfList) {
-  const { t, moment } = useTexts();
+  const { t } = useTexts();
   const session = useSession();
   const isOperator = session.role === 'operator';
   const [issued, setIssued] = useState<Issued>();
@@ -41,7 +42,7 @@ export function PeopleList({ page, turning, onChanged }: OfList) {
     { header: t.email, cell: (row) => <Address of={row} /> },
     { header: t.role, cell: (row) => <Roles of={row} isAsking={isAsking} make={make} /> },
     { header: t.personState, cell: (row) => t.personStates[row.state] },
-    { header: t.lastUsed, cell: (row) => row.lastUsedAt && moment(row.lastUsedAt) },
+    { header: t.lastUsed, cell: (row) => row.lastUsedAt && <Age at={row.lastUsedAt} /> },
   ];
   if (managesPeople(session)) {
     columns.push({

@@ -5,6 +5,7 @@ import { useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
 import { get, type Schemas } from '../api';
+import { Age } from '../parts/age';
 import { allPages, rowsOfPage } from '../parts/all_pages';
 import { ConfirmDialog, Dialog } from '../parts/dialog';
 import { DialogForm, NameField } from '../parts/dialog_form';
@@ -19,7 +20,7 @@ import { addOperator, removeOperator } from './requests';
 type Operator = Schemas['Operator'];
 
 export function OperatorsSection({ canChange }: { canChange: boolean }) {
-  const { t, moment } = useTexts();
+  const { t } = useTexts();
   const a = useAdministration();
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<Operator>();
@@ -30,7 +31,7 @@ export function OperatorsSection({ canChange }: { canChange: boolean }) {
   });
   const columns: Column<Operator>[] = [
     { header: t.name, cell: (row) => row.name },
-    { header: a.createdAt, cell: (row) => moment(row.createdAt) },
+    { header: a.createdAt, cell: (row) => <Age at={row.createdAt} /> },
   ];
   if (canChange) {
     columns.push({ header: t.actions, cell: (row) => (

@@ -21,6 +21,11 @@ export const english = {
   turnsWanted: { own: 'You', others: 'Others' },
   nothingYetFound: 'Nothing found yet. The next page continues the search.',
   payWithin: words.english.sentences.payWithin,
+  bankAccount: 'Account {value}',
+  atBank: ' at {value}',
+  heldBy: 'held by {value}',
+  atRate: ' of {value}',
+  plusTax: ', plus tax of {value}',
   payWithDiscount: words.english.sentences.payWithDiscount,
   /** Words of the values of enums. */
   values: words.english.values,

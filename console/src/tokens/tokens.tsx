@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { Age } from '../parts/age';
 import { ConfirmDialog } from '../parts/dialog';
 import { PagedTable, type Column, type PageOf } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
@@ -89,7 +90,7 @@ function List({ of, onRevoke }: OfList) {
         [date(createdAt), createdBy?.person?.name ?? createdBy?.name].filter(Boolean).join(', '),
     },
     { header: a.expires, cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)) },
-    { header: a.lastUse, cell: (row) => (row.lastUsedAt === null ? a.unused : moment(row.lastUsedAt)) },
+    { header: a.lastUse, cell: (row) => (row.lastUsedAt === null ? a.unused : <Age at={row.lastUsedAt} />) },
   ];
   if (onRevoke) {
     columns.push({

@@ -22,6 +22,9 @@ async function openUserMenu(page) {
 /** MUSTERHAUS=tp_live_… */
 export const demoTokens = (file) => Object.fromEntries(readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('=')));
 
+// The strip of related documents comes after the document.
+const withStrip = (page) => page.getByRole('navigation', { name: 'Related' }).waitFor();
+
 export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator }) {
   const ask = async (path, by = token) => (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${by}` } })).json();
   const newest = async (kind, more = '') => (await ask(`/v2/all-transactions?per_page=1&filter[type]=${kind}${more}`)).items[0].platformTransactionId;
@@ -50,9 +53,9 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
     { name: 'filters', path: '/console/transactions?type=INVOICE&status=PENDING', only: 'light' },
     { name: 'failed', path: transaction(failed), only: 'light' },
     { name: 'events', path: transaction(failed, 'life'), only: 'light' },
-    { name: 'order', path: transaction(await newest('ORDER')) },
-    { name: 'invoice', path: transaction(await newest('INVOICE')) },
-    { name: 'versions', path: transaction(await changed(), 'versions') },
+    { name: 'order', path: transaction(await newest('ORDER')), act: withStrip },
+    { name: 'invoice', path: transaction(await newest('INVOICE')), act: withStrip },
+    { name: 'versions', path: transaction(await changed(), 'versions'), act: withStrip },
     { name: 'related', path: transaction(await newest('INVOICE', '&filter[status]=SUCCESS'), 'related') },
     { name: 'labels', path: transaction(await newest('SHIPPING_NOTICE'), 'labels') },
     { name: 'cases', path: '/console/cases' },

@@ -244,9 +244,8 @@ export async function walkTransactions({ test, same, browsing, exchange, network
         await page.goto(`${base}/console${path}`);
         const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr');
         await rows.first().waitFor();
-        // The reason may take two lines of the second line.
         const tall = await rows.evaluateAll((all) => Math.max(...all.map(({ clientHeight }) => clientHeight)));
-        if (tall > 90) faults.push(`a row of ${name} is ${tall} high`);
+        if (tall > 76) faults.push(`a row of ${name} is ${tall} high`);
         if (!(await rows.first().locator('time').isVisible())) faults.push(`a row of ${name} has no age`);
         faults.push(...(await browsing.faultsOfAccess(page)));
       }
@@ -424,7 +423,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
         await open(page, network.documents[kind].id, 'related');
         const list = page.getByRole('tabpanel').getByRole('list');
         await list.waitFor();
-        const hrefs = await list.getByRole('link').evaluateAll((all) => all.map(({ href }) => href.split('/').at(-1)));
+        const hrefs = await list.locator('a[href*="/transactions/"]').evaluateAll((all) => all.map(({ href }) => href.split('/').at(-1)));
         const wanted = kinds.filter((other) => other !== kind).map((other) => network.documents[other].id);
         const missing = wanted.filter((id) => !hrefs.includes(id));
         if (missing.length > 0) faults.push(`${kind}: ${missing.length} of ${wanted.length} are missing: ${await list.innerText()}`);
