@@ -68,7 +68,6 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
       header: role === 'operator' ? t.parties : t.partner,
       cell: (row) => <PartyNames of={partnersOf(row)} />,
       isEmpty: (row) => partnersOf(row).length === 0,
-      onPhone: (row) => (partnersOf(row).length === 0 ? undefined : { place: 'partner' }),
     },
     ...(role === 'operator'
       ? [{ header: t.flow, cell: (row: Schemas['CaseHead']) => row.flow }]
