@@ -70,11 +70,13 @@ std::optional<std::uint64_t> Objects::number_before(std::size_t place) const {
   return ValueReader(file_, at, 1).next()->number;
 }
 
+// A trailer is between two objects, and is read up to the second one.
 void Objects::note_trailer(std::size_t begin, std::size_t end) {
   constexpr std::string_view keyword = "trailer";
-  const std::size_t at = file_.substr(0, end).find(keyword, begin);
+  const std::string_view before = file_.substr(0, end);
+  const std::size_t at = before.find(keyword, begin);
   if (at == std::string_view::npos) return;
-  auto value = ValueReader(file_, at + keyword.size(), bounds_.values).next();
+  auto value = ValueReader(before, at + keyword.size(), bounds_.values).next();
   if (value && value->find("Root") != nullptr) trailer_ = *std::move(value);
 }
 
@@ -147,11 +149,13 @@ std::expected<void, std::string_view> Objects::index_stream(const Object& object
   return {};
 }
 
-std::optional<Object> Objects::object_of(const Value& value) const {
+std::optional<Object> Objects::object_of(const Value& value) {
   if (value.kind != Kind::reference) return Object{.value = value};
   const auto found = places_.find(value.number);
-  if (found == places_.end()) return {};
-  return read_at(found->second).first;
+  if (found == places_.end() || read_again_bytes_ > file_.size()) return {};
+  auto [object, end] = read_at(found->second);
+  read_again_bytes_ += end - found->second.at;
+  return std::move(object);
 }
 
 // Returns the bytes of a stream, without its compression.

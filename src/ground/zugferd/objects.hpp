@@ -26,15 +26,16 @@ struct Object {
 };
 
 // The objects of a PDF file, found by reading it from its begin to its end. So no table of the file
-// decides what is read, and each byte is read once.
+// decides what is read.
 class Objects {
  public:
   Objects(std::string_view file, const Bounds& bounds) : file_(file), bounds_(bounds) {}
 
   std::expected<void, std::string_view> index();
   const Value& trailer() const { return trailer_; }
-  // Returns the value, or the object that it refers to.
-  std::optional<Object> object_of(const Value& value) const;
+  // Returns the value, or the object that it refers to. Returns nothing after objects of as many
+  // bytes as the file has: many values can refer to one large object.
+  std::optional<Object> object_of(const Value& value);
   std::expected<std::string, std::string_view> contents(const Object& object,
                                                         std::size_t bytes_max);
 
@@ -62,6 +63,7 @@ class Objects {
   std::unordered_map<std::uint64_t, std::vector<std::uint64_t>> lengths_;
   std::deque<std::string> inflated_;  // texts of the places of compressed objects
   std::size_t inflated_bytes_ = 0;
+  std::size_t read_again_bytes_ = 0;
   Value trailer_;
 };
 

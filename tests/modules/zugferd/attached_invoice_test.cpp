@@ -160,11 +160,25 @@ TEST(AttachedInvoice, tree_of_names_that_contains_itself_has_an_end) {
             invoice);
 }
 
+TEST(AttachedInvoice, large_object_of_many_attachments_is_read_a_few_times) {
+  std::string names_of_all = "<</Names[";
+  std::string files;
+  for (int number = 10; number < 20'000; ++number) {
+    names_of_all += "(a) " + std::to_string(number) + " 0 R";
+    files += object(number, "<</EF 5 0 R/UF 6 0 R>>");
+  }
+  const std::string large = object(6, '(' + std::string(4 << 20, 'x') + ')');
+  EXPECT_EQ(invoice_of(pdf_of(object(1, catalog) + object(2, names_of_all + "]>>") + files +
+                              object(5, "<</F 4 0 R>>") + large)),
+            "The PDF file has no e-invoice attached.");
+}
+
 // The time is linear: each of these files would take minutes if its rest was read at every object.
 TEST(AttachedInvoice, large_hostile_file_is_read_once) {
   for (const std::string_view part :
        {"1 0 obj(", "1 0 obj<<>>%", "1 0 obj<<>>stream ", "1 0 obj%", "1 0 obj[",
-        "1 0 obj<</Length 1 0 R>>stream\n", "1 0 obj 7 endobj ", "trailer", "1 0 obj<", "obj "}) {
+        "1 0 obj<</Length 1 0 R>>stream\n", "1 0 obj 7 endobj ", "trailer", "1 0 obj<", "obj ",
+        "trailer(1 0 obj "}) {
     std::string text = "%PDF-1.7\n";
     while (text.size() < (8u << 20)) text += part;
     EXPECT_FALSE(attached_invoice(text)) << part;
