@@ -98,7 +98,7 @@ class Conversion {
   void convert(const Origin& origin, std::string_view body) {
     if (zugferd::is_pdf(body)) return convert_pdf(origin, body);
     const bool is_xml = base::trimmed(body).starts_with('<') || body.starts_with("\xef\xbb\xbf<");
-    if (is_xml && options_.from != "json") return convert_form(name_of(origin), origin, body);
+    if (is_xml && options_.from != "json") return convert_form(origin, {name_of(origin), body});
     if (!is_xml && !options_.from.empty() && options_.from != "json") {
       return refuse(
           fmt::format("{}: The document is JSON, and not {}.", name_of(origin), options_.from));
@@ -128,18 +128,26 @@ class Conversion {
     }
     const auto attached = zugferd::attached_invoice(file);
     if (!attached) return refuse(fmt::format("{}: {}", name_of(origin), attached.error()));
-    convert_form(fmt::format("{}: {}", name_of(origin), attached->name), origin, attached->invoice);
+    convert_form(origin, {.name = fmt::format("{}: {}", name_of(origin), attached->name),
+                          .text = attached->invoice,
+                          .container = "zugferd"});
   }
 
-  // `name` is the one of the text: the file, or the file in a PDF file.
-  void convert_form(const std::string& name, const Origin& origin, std::string_view text) {
-    const auto read = forms::read(text, fills_);
+  struct EInvoice {
+    std::string name = {};  // of its file, or of the file in a PDF file
+    std::string_view text = {};
+    std::string_view container = {};  // the form of the PDF file
+  };
+
+  void convert_form(const Origin& origin, const EInvoice& e_invoice) {
+    const std::string& name = e_invoice.name;
+    const auto read = forms::read(e_invoice.text, fills_);
     if (!read) {
       return refuse(fmt::format("{}:{}:{}: {}", name, read.error().place.line,
                                 read.error().place.column, read.error().reason));
     }
-    const bool is_in_pdf = name != name_of(origin);
-    const std::string_view form = is_in_pdf ? "zugferd" : read->form->name;
+    const std::string_view form =
+        e_invoice.container.empty() ? read->form->name : e_invoice.container;
     if (!options_.from.empty() && options_.from != form) {
       return refuse(fmt::format("{}: The document is of the form {}, and not {}.", name, form,
                                 options_.from));
