@@ -97,11 +97,7 @@ TEST(AgentDocuments, program_receives_the_id_of_the_replaced_document) {
   add_program(bridged.desk, "import",
               "env | grep ^TRADEPOST_ | sort >env-$TRADEPOST_ID\ncat >content\n");
   bridged.desk.set("TRADEPOST_SECRET", "none of its business");
-  const std::string older = bridged.trade.sends("1", R"(,"note":"first")");
-  bridged.begins();
-  bridged.has_status(older, "SUCCESS");
-  const std::string newer = bridged.trade.sends("1", R"(,"note":"second")");
-  bridged.has_status(newer, "SUCCESS");
+  const auto [older, newer] = bridged.takes_two_versions();
   const auto events = lines_of(bridged.desk.read("env-" + newer));
   std::set<std::string> names;
   for (const std::string& line : events) names.insert(line.substr(0, line.find('=')));
@@ -158,11 +154,7 @@ TEST(AgentDocuments, program_does_not_inherit_pgpassword_and_has_exactly_what_th
 
 TEST(AgentDocuments, older_file_that_was_not_taken_moves_to_superseded) {
   Bridged bridged("[bridge.one.receive]\nfolder = 'inbox'");
-  const std::string older = bridged.trade.sends("1", R"(,"note":"first")");
-  bridged.begins();
-  bridged.has_status(older, "SUCCESS");
-  const std::string newer = bridged.trade.sends("1", R"(,"note":"second")");
-  bridged.has_status(newer, "SUCCESS");
+  const auto [older, newer] = bridged.takes_two_versions();
   EXPECT_EQ(bridged.desk.names_in("inbox"),
             (std::vector<std::string>{".unfinished", newer + ".ORDER.json", "superseded"}));
   EXPECT_EQ(bridged.desk.names_in("inbox/superseded"),
@@ -172,11 +164,7 @@ TEST(AgentDocuments, older_file_that_was_not_taken_moves_to_superseded) {
 
 TEST(AgentDocuments, row_of_an_older_version_names_the_newer_one) {
   Bridged bridged("[bridge.one.receive]\ndatabase = 'sqlite:erp.db'");
-  const std::string older = bridged.trade.sends("1", R"(,"note":"first")");
-  bridged.begins();
-  bridged.has_status(older, "SUCCESS");
-  const std::string newer = bridged.trade.sends("1", R"(,"note":"second")");
-  bridged.has_status(newer, "SUCCESS");
+  const auto [older, newer] = bridged.takes_two_versions();
   const Ended rows = bridged.desk.shell(
       "sqlite3 erp.db 'SELECT id, type, sender, replaces_id, superseded_by FROM tradepost_document "
       "ORDER BY received_at, id'");

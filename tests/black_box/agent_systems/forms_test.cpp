@@ -68,11 +68,7 @@ TEST(AgentForms, kind_without_e_invoices_has_the_other_forms_and_nothing_is_logg
 
 TEST(AgentForms, forms_of_an_older_version_move_with_it) {
   Bridged bridged(into_folder("also = 'html'"));
-  const std::string older = bridged.trade.sends("1", R"(,"note":"first")");
-  bridged.begins();
-  bridged.has_status(older, "SUCCESS");
-  const std::string newer = bridged.trade.sends("1", R"(,"note":"second")");
-  bridged.has_status(newer, "SUCCESS");
+  const auto [older, newer] = bridged.takes_two_versions();
   EXPECT_EQ(bridged.desk.names_in("inbox"),
             (Names{".unfinished", newer + ".ORDER.html", newer + ".ORDER.json", "superseded"}));
   EXPECT_EQ(bridged.desk.names_in("inbox/superseded"),

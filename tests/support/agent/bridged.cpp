@@ -104,6 +104,16 @@ void Bridged::has_status(const std::string& id, std::string_view status) {
   until(fmt::format("{} of {}", status, id), [&] { return trade.status(id) == status; });
 }
 
+Bridged::Versions Bridged::takes_two_versions() {
+  Versions taken;
+  taken.older = trade.sends("1", R"(,"note":"first")");
+  begins();
+  has_status(taken.older, "SUCCESS");
+  taken.newer = trade.sends("1", R"(,"note":"second")");
+  has_status(taken.newer, "SUCCESS");
+  return taken;
+}
+
 void add_program(const Desk& desk, const std::string& name, std::string_view script) {
   namespace fs = std::filesystem;
   const std::string whole = name + ".whole";

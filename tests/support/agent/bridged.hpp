@@ -53,6 +53,13 @@ class Bridged {
   // Waits until a document that the customer sent has this status.
   void has_status(const std::string& id, std::string_view status);
 
+  struct Versions {
+    std::string older = {};
+    std::string newer = {};
+  };
+  // Begins, and waits until it has processed a document and then its new version.
+  Versions takes_two_versions();
+
  private:
   process::Process process_;
 };
