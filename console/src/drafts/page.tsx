@@ -69,8 +69,13 @@ function List({ drafts, onDiscard }: OfList) {
           {nameOfDraft(draft, t.kinds)}
         </Link>
       ),
+      onPhone: () => ({ place: 'head' }),
     },
-    { header: own.partner, cell: ({ partner }) => <span className="any">{partner}</span> },
+    {
+      header: own.partner,
+      cell: ({ partner }) => <span className="any">{partner}</span>,
+      onPhone: ({ partner }) => (partner ? { place: 'partner' } : undefined),
+    },
     {
       header: own.lastChange,
       cell: (draft) => (
@@ -78,6 +83,7 @@ function List({ drafts, onDiscard }: OfList) {
           {editorOf(draft) ?? own.aProgram}, <Age at={draft.updatedAt} />
         </span>
       ),
+      onPhone: () => ({ place: 'why' }),
     },
     {
       header: t.actions,
@@ -91,6 +97,7 @@ function List({ drafts, onDiscard }: OfList) {
           {own.discard}
         </Button>
       ),
+      onPhone: () => ({ place: 'status' }),
     },
   ];
   return (

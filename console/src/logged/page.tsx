@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { get } from '../api';
+import { Age } from '../parts/age';
 import { FilterForm } from '../parts/filter_form';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded, NoPage } from '../parts/states';
@@ -62,10 +63,10 @@ function Requests() {
 }
 
 function RequestList({ of }: { of: LoggedRequest[] }) {
-  const { t, number, precise } = useTexts();
+  const { t, number } = useTexts();
   const own = useTextsOf(requestTexts);
   const columns: Column<LoggedRequest>[] = [
-    { header: t.at, cell: ({ at }) => precise(at) },
+    { header: t.at, cell: ({ at }) => <Age at={at} hasSeconds />, onPhone: () => ({ place: 'age' }) },
     {
       header: own.request,
       cell: ({ id, method, path }) => (
@@ -73,17 +74,16 @@ function RequestList({ of }: { of: LoggedRequest[] }) {
           {method} {path}
         </Link>
       ),
+      onPhone: () => ({ place: 'head' }),
     },
+    { header: own.outcome, cell: (row) => <Outcome of={row} />, onPhone: () => ({ place: 'status' }) },
     {
-      header: own.outcome,
-      cell: (row) => (
-        <span className="stacked">
-          <Outcome of={row} />
-          {row.message !== null && <span>{row.message}</span>}
-        </span>
-      ),
+      header: t.reason,
+      cell: ({ message }) => <span className="clamped">{message}</span>,
+      isEmpty: ({ message }) => message === null,
+      onPhone: ({ message }) => (message === null ? undefined : { place: 'why' }),
     },
-    { header: own.by, cell: senderOf },
+    { header: own.by, cell: senderOf, onPhone: () => ({ place: 'partner' }) },
     {
       header: own.took,
       isNumber: true,

@@ -74,8 +74,12 @@ function List({ ranges, onEdit, onRemove }: OfList) {
   const own = useTextsOf(numberTexts);
   const nameOf = ({ kind }: NumberRange) => t.kinds[kind] ?? kind;
   const columns: Column<NumberRange>[] = [
-    { header: own.kind, cell: nameOf },
-    { header: own.nextNumber, cell: ({ nextNumber }) => <span className="any">{nextNumber}</span> },
+    { header: own.kind, cell: nameOf, onPhone: () => ({ place: 'head' }) },
+    {
+      header: own.nextNumber,
+      cell: ({ nextNumber }) => <span className="any">{nextNumber}</span>,
+      onPhone: () => ({ place: 'partner', lead: `${own.nextNumber}:` }),
+    },
     {
       header: t.actions,
       cell: (range) => (
@@ -98,6 +102,7 @@ function List({ ranges, onEdit, onRemove }: OfList) {
           </Button>
         </div>
       ),
+      onPhone: () => ({ place: 'actions' }),
     },
   ];
   return (

@@ -36,6 +36,7 @@ export function FailingWebhooks() {
       if (!participant?.id) return participant?.name;
       return <Link to="/participants/$id" params={{ id: participant.id }}>{participant.name}</Link>;
     },
+    onPhone: () => ({ place: 'head' }),
   };
   const columns: Column<Webhook>[] = [
     ...(isOperator ? [whose] : []),
@@ -49,9 +50,19 @@ export function FailingWebhooks() {
             {url}
           </Link>
         ),
+      onPhone: () => ({ place: isOperator ? 'partner' : 'head' }),
     },
-    { header: t.failingSince, cell: (row) => since(row.failingSince) },
-    { header: t.waiting, isNumber: true, cell: (row) => number(row.waiting) },
+    {
+      header: t.failingSince,
+      cell: (row) => since(row.failingSince),
+      onPhone: () => ({ place: 'age', lead: `${t.failingSince}:` }),
+    },
+    {
+      header: t.waiting,
+      isNumber: true,
+      cell: (row) => number(row.waiting),
+      onPhone: () => ({ place: 'status', lead: `${t.waiting}:` }),
+    },
     {
       header: t.nextTry,
       cell: (row) =>

@@ -33,11 +33,19 @@ function List() {
     placeholderData: keepPreviousData,
   });
   const columns: Column<Act>[] = [
-    { header: t.at, cell: (row) => <Age at={row.at} hasSeconds /> },
-    { header: t.event, cell: (row) => <Event of={row} /> },
-    { header: t.about, cell: (row) => <Subject of={row} /> },
-    { header: t.by, cell: (row) => authorOf(row.by) },
-    { header: t.facts, cell: (row) => <Detail of={row} /> },
+    { header: t.at, cell: (row) => <Age at={row.at} hasSeconds />, onPhone: () => ({ place: 'age' }) },
+    { header: t.event, cell: (row) => <Event of={row} />, onPhone: () => ({ place: 'head' }) },
+    {
+      header: t.about,
+      cell: (row) => <Subject of={row} />,
+      onPhone: (row) => (isOfParticipant(row) ? { place: 'partner' } : undefined),
+    },
+    { header: t.by, cell: (row) => authorOf(row.by), onPhone: () => ({ place: 'status' }) },
+    {
+      header: t.facts,
+      cell: (row) => <Detail of={row} />,
+      onPhone: ({ detail }) => (detail === '' ? undefined : { place: 'why' }),
+    },
   ];
   return (
     <div className="stack">
@@ -61,11 +69,14 @@ function List() {
 }
 
 const ofParticipants = ['participant.', 'relationship.', 'number-range.'];
+const isOfParticipant = ({ type, subject }: Act) =>
+  subject !== null && ofParticipants.some((beginning) => type.startsWith(beginning));
 
 /** Shows a participant by its name. Other subjects without a page are shown by their id. */
-function Subject({ of: { type, subject } }: { of: Act }) {
+function Subject({ of }: { of: Act }) {
+  const { subject } = of;
   if (subject === null) return null;
-  if (ofParticipants.some((beginning) => type.startsWith(beginning))) return <ParticipantLink id={subject} />;
+  if (isOfParticipant(of)) return <ParticipantLink id={subject} />;
   return <span className="dim small any">{subject}</span>;
 }
 

@@ -19,7 +19,11 @@ export function PartnerList({ isFiltered, page, turning, deciding }: OfList) {
   const { t } = useTexts();
   const own = useTextsOf(partnerTexts);
   const canAct = mayAdminister(useSession());
-  const actions: Column<Partner> = { header: t.actions, cell: (row) => <PartnerActions of={row} {...deciding} /> };
+  const actions: Column<Partner> = {
+    header: t.actions,
+    cell: (row) => <PartnerActions of={row} {...deciding} />,
+    onPhone: () => ({ place: 'actions' }),
+  };
   const columns: Column<Partner>[] = [
     {
       header: t.partner,
@@ -28,9 +32,18 @@ export function PartnerList({ isFiltered, page, turning, deciding }: OfList) {
           {name}
         </Link>
       ),
+      onPhone: () => ({ place: 'head' }),
     },
-    { header: own.toUs, cell: (row) => <Incoming of={row.incoming} /> },
-    { header: own.toThem, cell: (row) => <Outgoing partner={row.id} of={row.outgoing} /> },
+    {
+      header: own.toUs,
+      cell: (row) => <Incoming of={row.incoming} />,
+      onPhone: () => ({ place: 'partner', lead: '←' }),
+    },
+    {
+      header: own.toThem,
+      cell: (row) => <Outgoing partner={row.id} of={row.outgoing} />,
+      onPhone: () => ({ place: 'why', lead: '→' }),
+    },
     ...(canAct ? [actions] : []),
   ];
   return (

@@ -6,11 +6,11 @@ import { AllBox, RowBox } from '../selection/boxes';
 import type { Boxes } from '../selection/selection';
 import { useTexts } from '../texts/texts';
 
-/** The first line of a row on a phone has a head and a status, and the second line the others. */
+/** The first line of a row on a phone has a head and a status. The actions have a line of buttons below the others. */
 interface OnPhone {
-  place: 'head' | 'status' | 'partner' | 'why' | 'age';
-  /** A text before the cell. */
-  lead?: string;
+  place: 'head' | 'status' | 'partner' | 'why' | 'age' | 'actions';
+  /** Before the cell: a text, or what only a phone shows there. */
+  lead?: ReactNode;
 }
 
 export interface Column<Row> {
@@ -97,9 +97,10 @@ export function PagedTable<Row>(props: {
                           key={at}
                           data-name={column.header}
                           data-place={place}
-                          data-lead={lead}
+                          data-lead={typeof lead === 'string' ? lead : undefined}
                           className={classOf(column)}
                         >
+                          {typeof lead === 'object' && <span className="on-phone">{lead}</span>}
                           <span className="cell">{column.cell(row)}</span>
                         </td>
                       );

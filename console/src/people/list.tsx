@@ -38,11 +38,19 @@ export function PeopleList({ page, turning, onChanged }: OfList) {
     });
   };
   const columns: Column<Person>[] = [
-    { header: t.name, cell: (row) => row.name ?? t.formerPerson },
-    { header: t.email, cell: (row) => <Address of={row} /> },
-    { header: t.role, cell: (row) => <Roles of={row} isAsking={isAsking} make={make} /> },
-    { header: t.personState, cell: (row) => t.personStates[row.state] },
-    { header: t.lastUsed, cell: (row) => row.lastUsedAt && <Age at={row.lastUsedAt} /> },
+    { header: t.name, cell: (row) => row.name ?? t.formerPerson, onPhone: () => ({ place: 'head' }) },
+    { header: t.email, cell: (row) => <Address of={row} />, onPhone: () => ({ place: 'partner' }) },
+    {
+      header: t.role,
+      cell: (row) => <Roles of={row} isAsking={isAsking} make={make} />,
+      onPhone: () => ({ place: 'why' }),
+    },
+    { header: t.personState, cell: (row) => t.personStates[row.state], onPhone: () => ({ place: 'status' }) },
+    {
+      header: t.lastUsed,
+      cell: (row) => row.lastUsedAt && <Age at={row.lastUsedAt} />,
+      onPhone: ({ lastUsedAt }) => (lastUsedAt === null ? undefined : { place: 'age' }),
+    },
   ];
   if (managesPeople(session)) {
     columns.push({
@@ -57,6 +65,8 @@ export function PeopleList({ page, turning, onChanged }: OfList) {
           }}
         />
       ),
+      onPhone: ({ id, state }) =>
+        session.person?.id === id || state === 'erased' ? undefined : { place: 'actions' },
     });
   }
   return (

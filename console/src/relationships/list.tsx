@@ -19,23 +19,33 @@ export function RelationshipList({ of, whenEmpty }: { of: Relationship[]; whenEm
   const who = ({ id, name }: Relationship['from']) =>
     id === null ? name : <Link to="/participants/$id" params={{ id }}>{name}</Link>;
   const columns: Column<Relationship>[] = [
-    { header: t.sender, cell: (row) => who(row.from) },
-    { header: t.recipient, cell: (row) => who(row.to) },
+    { header: t.sender, cell: (row) => who(row.from), onPhone: () => ({ place: 'head' }) },
+    { header: t.recipient, cell: (row) => who(row.to), onPhone: () => ({ place: 'partner', lead: '→' }) },
     {
       header: t.status,
       cell: ({ status }) => (
         <span className={`status ${looks[status]}`}>{a.relationshipStates[status]}</span>
       ),
+      onPhone: () => ({ place: 'status' }),
     },
     { header: a.flows, cell: (row) => row.flows.join(', ') },
-    { header: a.heldDocuments, isNumber: true, cell: (row) => <HeldDocuments of={row} /> },
+    {
+      header: a.heldDocuments,
+      isNumber: true,
+      cell: (row) => <HeldDocuments of={row} />,
+      onPhone: (row) => (heldOf(row) === 0 ? undefined : { place: 'age', lead: `${a.heldDocuments}:` }),
+    },
   ];
   if (canChange) {
-    columns.push({ header: t.actions, cell: ({ from, to, status }) => {
-      if (from.id === null || to.id === null) return null;
-      const pair = { from: { id: from.id, name: from.name }, to: { id: to.id, name: to.name }, status };
-      return <RelationshipActions of={pair} onBlock={() => setBlocked(pair)} />;
-    } });
+    columns.push({
+      header: t.actions,
+      cell: ({ from, to, status }) => {
+        if (from.id === null || to.id === null) return null;
+        const pair = { from: { id: from.id, name: from.name }, to: { id: to.id, name: to.name }, status };
+        return <RelationshipActions of={pair} onBlock={() => setBlocked(pair)} />;
+      },
+      onPhone: ({ from, to }) => (from.id === null || to.id === null ? undefined : { place: 'actions' }),
+    });
   }
   return (
     <>

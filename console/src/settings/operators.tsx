@@ -30,8 +30,8 @@ export function OperatorsSection({ canChange }: { canChange: boolean }) {
       allPages((cursor) => get('/admin/operators', { signal, query: { cursor, per_page: rowsOfPage } })),
   });
   const columns: Column<Operator>[] = [
-    { header: t.name, cell: (row) => row.name },
-    { header: a.createdAt, cell: (row) => <Age at={row.createdAt} /> },
+    { header: t.name, cell: (row) => row.name, onPhone: () => ({ place: 'head' }) },
+    { header: a.createdAt, cell: (row) => <Age at={row.createdAt} />, onPhone: () => ({ place: 'status' }) },
   ];
   if (canChange) {
     columns.push({ header: t.actions, cell: (row) => (

@@ -33,17 +33,30 @@ export function RangesSection({ canChange }: { canChange: boolean }) {
       ),
   });
   const columns: Column<Range>[] = [
-    { header: t.participant, cell: ({ participant }) => <Owner id={participant} /> },
+    {
+      header: t.participant,
+      cell: ({ participant }) => <Owner id={participant} />,
+      onPhone: ({ flow }) => ({ place: 'head', lead: flow === 'TEST' ? flow : '' }),
+    },
     { header: t.flow, cell: (row) => row.flow },
-    { header: a.prefix, cell: (row) => row.prefix },
+    {
+      header: a.prefix,
+      cell: (row) => row.prefix,
+      onPhone: () => ({ place: 'partner', lead: `${a.prefix}:` }),
+    },
     { header: a.firstNumber, isNumber: true, cell: (row) => number(row.first) },
     { header: a.endNumber, isNumber: true, cell: (row) => number(row.end) },
-    { header: a.numbersLeft, isNumber: true, cell: (row) => (
-      <>
-        {number(row.left)}{' '}
-        {row.isLow && <span className="status bad">{a.fewNumbersLeft}</span>}
-      </>
-    ) },
+    {
+      header: a.numbersLeft,
+      isNumber: true,
+      cell: (row) => (
+        <>
+          {number(row.left)}{' '}
+          {row.isLow && <span className="status bad">{a.fewNumbersLeft}</span>}
+        </>
+      ),
+      onPhone: () => ({ place: 'age', lead: `${a.numbersLeft}:` }),
+    },
   ];
   return (
     <TitledSection

@@ -16,7 +16,7 @@ const english = {
   waiting: 'Waiting events',
   waitingMax: '{count} or more',
   oldest: 'Oldest waiting event',
-  since: 'since {at}',
+  firstFailure: 'First failure:',
   unknownReason: 'The reason is not among the recorded calls.',
   givenUpHelp: 'All calls failed for three days. The exchange calls again when you deliver the waiting events.',
   add: 'Add a webhook',
@@ -101,7 +101,7 @@ const german: WebhookTexts = {
   waiting: 'Wartende Ereignisse',
   waitingMax: '{count} oder mehr',
   oldest: 'Ältestes wartendes Ereignis',
-  since: 'seit {at}',
+  firstFailure: 'Erster Fehler:',
   unknownReason: 'Der Grund steht nicht in den aufgezeichneten Aufrufen.',
   givenUpHelp:
     'Drei Tage lang sind alle Aufrufe gescheitert. Die Plattform ruft wieder auf, wenn Sie die wartenden ' +

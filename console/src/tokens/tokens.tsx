@@ -77,20 +77,36 @@ function List({ of, onRevoke }: OfList) {
   const valid = of.items.filter((token) => stateOf(token, now) === 'valid');
   const ended = of.items.filter((token) => stateOf(token, now) !== 'valid');
   const columns: Column<Token>[] = [
-    { header: a.label, cell: (row) => row.name || '–' },
-    { header: a.tokenState, cell: (row) => {
-      const state = stateOf(row, now);
-      return <span className={`status ${looks[state]}`}>{a.tokenStates[state]}</span>;
-    } },
+    {
+      header: a.label,
+      cell: (row) => row.name || '–',
+      onPhone: ({ flow }) => ({ place: 'head', lead: flow === 'TEST' ? flow : '' }),
+    },
+    {
+      header: a.tokenState,
+      cell: (row) => {
+        const state = stateOf(row, now);
+        return <span className={`status ${looks[state]}`}>{a.tokenStates[state]}</span>;
+      },
+      onPhone: () => ({ place: 'status' }),
+    },
     { header: t.flow, cell: (row) => row.flow },
-    { header: a.scopes, cell: (row) => row.scopes.map((scope) => a.scopeWords[scope]).join(', ') },
+    {
+      header: a.scopes,
+      cell: (row) => row.scopes.map((scope) => a.scopeWords[scope]).join(', '),
+      onPhone: () => ({ place: 'partner' }),
+    },
     {
       header: a.createdAt,
       cell: ({ createdAt, createdBy }) =>
         [date(createdAt), createdBy?.person?.name ?? createdBy?.name].filter(Boolean).join(', '),
     },
     { header: a.expires, cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)) },
-    { header: a.lastUse, cell: (row) => (row.lastUsedAt === null ? a.unused : <Age at={row.lastUsedAt} />) },
+    {
+      header: a.lastUse,
+      cell: (row) => (row.lastUsedAt === null ? a.unused : <Age at={row.lastUsedAt} />),
+      onPhone: ({ lastUsedAt }) => ({ place: 'age', lead: lastUsedAt === null ? '' : `${a.lastUse}:` }),
+    },
   ];
   if (onRevoke) {
     columns.push({
@@ -106,6 +122,7 @@ function List({ of, onRevoke }: OfList) {
             {a.revoke}
           </Button>
         ),
+      onPhone: (row) => (stateOf(row, now) === 'valid' ? { place: 'actions' } : undefined),
     });
   }
   return (

@@ -57,7 +57,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
       header: t.recipient,
       cell: (row) => <PartyName of={row.recipient} />,
       onPhone: (row) => {
-        if (isOperator) return { place: 'partner', lead: `${row.sender.name} →` };
+        if (isOperator) return { place: 'partner', lead: <><PartyName of={row.sender} /> → </> };
         return row.direction === 'sent' ? { place: 'partner', lead: '→' } : undefined;
       },
     },

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { get } from '../api';
+import { Age } from '../parts/age';
 import { FilterForm } from '../parts/filter_form';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
@@ -93,7 +94,7 @@ interface OfTable {
 }
 
 function CallTable({ calls, nextCursor, wanted, onWanted, onDetails, sending }: OfTable) {
-  const { t, number, precise } = useTexts();
+  const { t, number } = useTexts();
   const own = useTextsOf(webhookTexts);
   const canAct = mayAdminister(useSession());
   const columns: Column<WebhookCall>[] = [
@@ -107,7 +108,7 @@ function CallTable({ calls, nextCursor, wanted, onWanted, onDetails, sending }: 
       ),
     },
     { header: own.result, cell: (row) => <ResultWithReason of={row} /> },
-    { header: t.at, cell: (row) => precise(row.at) },
+    { header: t.at, cell: (row) => <Age at={row.at} hasSeconds /> },
     { header: own.attempt, isNumber: true, cell: ({ attempt }) => number(attempt) },
     {
       header: own.took,

@@ -28,5 +28,5 @@ export function LastReason({ id }: { id: string }) {
   const { data } = useDeliveries(id);
   if (data === undefined) return null;
   const failed = data.data.deliveries.find(({ taken }) => !taken);
-  return <span>{failed ? reasonOf(failed, own) : own.unknownReason}</span>;
+  return <span className="clamped">{failed ? reasonOf(failed, own) : own.unknownReason}</span>;
 }

@@ -19,19 +19,23 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
           {url}
         </Link>
       ),
+      onPhone: ({ flow }) => ({ place: 'head', lead: flow === 'TEST' ? flow : '' }),
     },
     { header: own.events, cell: ({ events }) => <EventNames of={events} /> },
     { header: t.flow, cell: ({ flow }) => flow },
+    { header: own.state, cell: (row) => <WebhookState of={row} />, onPhone: () => ({ place: 'status' }) },
     {
-      header: own.state,
-      cell: (row) => (
-        <>
-          <WebhookState of={row} />
-          {fails(row) && <LastReason id={row.id} />}
-        </>
-      ),
+      header: t.reason,
+      cell: (row) => fails(row) && <LastReason id={row.id} />,
+      isEmpty: (row) => !fails(row),
+      onPhone: (row) => (fails(row) ? { place: 'why' } : undefined),
     },
-    { header: own.waiting, isNumber: true, cell: (row) => <WaitingEvents of={row} /> },
+    {
+      header: own.waiting,
+      isNumber: true,
+      cell: (row) => <WaitingEvents of={row} />,
+      onPhone: () => ({ place: 'age', lead: `${own.waiting}:` }),
+    },
   ];
   return (
     <PagedTable

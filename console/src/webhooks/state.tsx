@@ -1,3 +1,4 @@
+import { Age } from '../parts/age';
 import { fails } from '../parts/status';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
 import { webhookTexts } from '../texts/webhooks';
@@ -5,16 +6,17 @@ import type { Webhook } from './requests';
 
 const waitingMax = 1_000;
 
-/** The state in words, with the time since when a webhook fails. */
+/** The state in words, and when the failures of a webhook began. */
 export function WebhookState({ of }: { of: Webhook }) {
-  const { moment } = useTexts();
   const own = useTextsOf(webhookTexts);
   if (!fails(of)) return <span className="status good">{own.healthy}</span>;
   return (
     <span className="stacked">
       <span className="status bad">{of.state === 'given_up' ? own.givenUp : own.failing}</span>
       {of.failingSince !== null && (
-        <span className="dim">{filled(own.since, { at: moment(of.failingSince) })}</span>
+        <span className="dim">
+          {own.firstFailure} <Age at={of.failingSince} />
+        </span>
       )}
     </span>
   );

@@ -1,4 +1,5 @@
-// Every page fits a small phone without scrolling sideways, and its links, buttons and fields are large enough.
+// Every page fits a small phone without scrolling sideways, its links, buttons and fields are large enough, and the
+// rows of its lists have two lines.
 import { makeNetwork } from '../console/network.mjs';
 
 async function idOf(exchange, party) {
@@ -6,14 +7,41 @@ async function idOf(exchange, party) {
   return JSON.parse(body).items[0].id;
 }
 
+const twoLines = 76;
+const lineOfButtons = 48;
+
+/** The rows of a list have two lines, and one more for their buttons. */
+const faultsOfRows = (page) => page.locator('.list.brief tbody tr').evaluateAll((rows, [lines, buttons]) => rows.flatMap((row) => {
+  const cells = [...row.querySelectorAll('td')].filter((cell) => cell.checkVisibility());
+  const most = cells.some(({ dataset }) => dataset.place === 'actions') ? lines + buttons : lines;
+  const name = `the row "${row.innerText.replaceAll('\n', ' | ')}"`;
+  return [
+    ...(row.clientHeight > most ? [`${name} is ${row.clientHeight} high`] : []),
+    ...cells.filter((cell) => cell.dataset.place === 'status' && cell.scrollWidth > cell.clientWidth).map(() => `${name} cuts its state`),
+  ];
+}), [twoLines, lineOfButtons]);
+
+/** A row for each list that is empty in the network. */
+async function fillLists(exchange) {
+  const ask = async (method, path, token, body) => {
+    const answer = await exchange.ask({ method, path, token, body: JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
+  };
+  await ask('PUT', '/admin/webhook-targets', 'operator', { targets: ['127.0.0.1'] });
+  await ask('POST', '/v2/profile/webhooks', 'customer', { url: 'http://127.0.0.1:1/a/rather/long/path/of/a/system' });
+  await ask('PUT', '/v2/profile/number-ranges/ORDER', 'customer', { prefix: 'ORDER-2026-', next: 1 });
+  await ask('POST', '/v2/drafts', 'customer', { kind: 'ORDER', document: '{"items":[]}' });
+}
+
 const screen = { width: 360, height: 740 };
 const pages = {
-  customer: ['', 'overview', 'transactions', 'cases', 'new-documents', 'check', 'partners', 'webhooks', 'requests', 'numbers', 'tokens'],
+  customer: ['', 'overview', 'transactions', 'cases', 'new-documents', 'check', 'partners', 'drafts', 'webhooks', 'requests', 'numbers', 'tokens'],
   operator: ['', 'overview', 'transactions', 'cases', 'participants', 'relationships', 'queues', 'people', 'events', 'settings'],
 };
 
 export async function testPhone({ test, browsing, exchange, say, language }) {
   const { documents, rejected } = await makeNetwork(exchange);
+  await fillLists(exchange);
   // Some documents are between other participants.
   const ids = [];
   for (const { id } of Object.values(documents)) {
@@ -43,7 +71,7 @@ export async function testPhone({ test, browsing, exchange, say, language }) {
         await page.goto(`${browsing.base}/console/${path}`.replace(/\/$/, ''));
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.getByText(say.loading).first().waitFor({ state: 'detached' });
-        const found = [...(await browsing.faultsOfTargets(page)), ...(await browsing.faultsOfWidth(page))];
+        const found = [...(await browsing.faultsOfTargets(page)), ...(await browsing.faultsOfWidth(page)), ...(await faultsOfRows(page))];
         if (found.length > 0) await browsing.shoot(page, `phone-${path.replace(/\W/g, '-')}`);
         faults.push(...found.map((fault) => `${path}: ${fault}`));
       }
