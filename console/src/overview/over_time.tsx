@@ -39,10 +39,14 @@ export function OverTime() {
   const isOperator = role === 'operator';
   const query = useQuery({
     queryKey: ['statistics', role, step, flow],
-    queryFn: ({ signal }) => {
-      const asked = { signal, inBackground: true, query: questionFor(step, Date.now()) };
-      if (!isOperator) return get('/v2/statistics', asked);
-      return get('/admin/statistics', { ...asked, query: { ...asked.query, flow } });
+    // The counts of the last period are shown until the next ones arrive, so they know their period.
+    queryFn: async ({ signal }) => {
+      const at = Date.now();
+      const asked = { signal, inBackground: true, query: questionFor(step, at) };
+      const { data } = isOperator
+        ? await get('/admin/statistics', { ...asked, query: { ...asked.query, flow } })
+        : await get('/v2/statistics', asked);
+      return { of: data, at, step, flow: isOperator ? flow : undefined };
     },
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs,
@@ -89,14 +93,7 @@ export function OverTime() {
         </div>
       </div>
       <Loaded query={query}>
-        {({ data }) => (
-          <Counts
-            of={data}
-            at={query.dataUpdatedAt}
-            flow={isOperator ? flow : undefined}
-            {...{ step, split, isTable }}
-          />
-        )}
+        {(counted) => <Counts {...counted} split={split} isTable={isTable} />}
       </Loaded>
     </section>
   );

@@ -86,6 +86,30 @@ export async function walkOverview(walk) {
     return faults;
   });
 
+  await test('the chart keeps its columns and their links until the counts of another period arrive', async () => {
+    const page = await browsing.person();
+    await signIn(page, operatorToken);
+    const links = () => chart(page).locator('.chart-columns a').evaluateAll((all) => all.map(({ href }) => href).join(' '));
+    const columns = (count) => page.waitForFunction((wanted) => document.querySelectorAll('.chart-plot .chart-columns > *').length === wanted, count);
+    await columns(7);
+    const before = await links();
+    let release;
+    const isReleased = new Promise((resolve) => (release = resolve));
+    await page.route('**/admin/statistics?*', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/admin/statistics?*step=hour*');
+    await chart(page).getByLabel('Period').selectOption('hour');
+    await asked;
+    const faults = same(await links(), before, 'the links while the counts are on their way');
+    release();
+    await columns(24);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.context().close();
+    return faults;
+  });
+
   await test('a participant has its own documents over time, and reaches the table by the keyboard', async () => {
     const page = await browsing.person({ width: 360, height: 740, scheme: 'dark' });
     await signIn(page, customer.token);
