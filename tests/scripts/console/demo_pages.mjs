@@ -22,12 +22,31 @@ async function openUserMenu(page) {
 /** MUSTERHAUS=tp_live_… */
 export const demoTokens = (file) => Object.fromEntries(readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('=')));
 
+/** Adds a token for the TEST documents of MUSTERHAUS. */
+export async function addTestToken(base, tokens) {
+  const ask = async (method, path, body) => {
+    const headers = { Authorization: `Bearer ${tokens.OPERATOR}`, 'Content-Type': 'application/json' };
+    return (await fetch(`${base}${path}`, { method, headers, body: body && JSON.stringify(body) })).json();
+  };
+  const [{ id }] = (await ask('GET', '/admin/participants?filter[identifier]=9521002000009')).items;
+  tokens.TEST = (await ask('POST', '/admin/tokens', { participant: id, name: 'test', flow: 'TEST' })).token;
+}
+
 // The strip of related documents comes after the document.
 const withStrip = (page) => page.getByRole('navigation', { name: 'Related' }).waitFor();
 
 export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator }) {
   const ask = async (path, by = token) => (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${by}` } })).json();
   const newest = async (kind, more = '') => (await ask(`/v2/all-transactions?per_page=1&filter[type]=${kind}${more}`)).items[0].platformTransactionId;
+  // The newest document of a kind with related ones. The partner may not have answered the newest one yet.
+  const newestInThread = async (kind) => {
+    const { items } = await ask(`/v2/all-transactions?per_page=100&filter[type]=${kind}`);
+    for (const { platformTransactionId: id } of items) {
+      const { data } = await ask(`/v2/all-transactions/${id}/related`);
+      if (data.items.length > 0) return id;
+    }
+    throw new Error(`no ${kind} has related documents`);
+  };
   const changed = async () => {
     for (let path = '/v2/all-transactions?per_page=100'; path !== null; ) {
       const { items, nextPageUrl } = await ask(path);
@@ -46,6 +65,7 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
   return [
     { name: 'your-turn', path: '/console' },
     { name: 'overview', path: '/console/overview' },
+    { name: 'test', path: '/console', as: 'TEST', only: 'light' },
     { name: 'overview-operator', path: '/console/overview', as: 'OPERATOR' },
     { name: 'search', path: '/console', only: 'light', act: openPalette },
     { name: 'user-menu', path: '/console', only: 'light', act: openUserMenu },
@@ -53,8 +73,8 @@ export async function demoPages(base, { MUSTERHAUS: token, OPERATOR: operator })
     { name: 'filters', path: '/console/transactions?type=INVOICE&status=PENDING', only: 'light' },
     { name: 'failed', path: transaction(failed), only: 'light' },
     { name: 'events', path: transaction(failed, 'life'), only: 'light' },
-    { name: 'order', path: transaction(await newest('ORDER')), act: withStrip },
-    { name: 'invoice', path: transaction(await newest('INVOICE')), act: withStrip },
+    { name: 'order', path: transaction(await newestInThread('ORDER')), act: withStrip },
+    { name: 'invoice', path: transaction(await newestInThread('INVOICE')), act: withStrip },
     { name: 'versions', path: transaction(await changed(), 'versions'), act: withStrip },
     { name: 'related', path: transaction(await newest('INVOICE', '&filter[status]=SUCCESS'), 'related') },
     { name: 'labels', path: transaction(await newest('SHIPPING_NOTICE'), 'labels') },

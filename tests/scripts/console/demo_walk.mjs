@@ -1,6 +1,6 @@
 // node demo_walk.mjs URL TOKENS: a clerk and an operator go the ways of the console in the network of `tradepost demo`.
 import { Browsing } from './browsing.mjs';
-import { demoPages, demoTokens } from './demo_pages.mjs';
+import { addTestToken, demoPages, demoTokens } from './demo_pages.mjs';
 
 const [base, tokensFile] = process.argv.slice(2);
 const tokens = demoTokens(tokensFile);
@@ -23,9 +23,10 @@ async function signedIn(company, screen) {
 // The markup of Swagger UI has faults of its own, which the suite of the console names.
 const isOurs = (name) => name !== 'docs';
 
+await addTestToken(base, tokens);
 const pages = await demoPages(base, tokens);
 for (const screen of [{}, { scheme: 'dark' }, { width: 360, height: 740 }]) {
-  for (const who of ['MUSTERHAUS', 'OPERATOR']) {
+  for (const who of ['MUSTERHAUS', 'OPERATOR', 'TEST']) {
     const page = await signedIn(who, screen);
     for (const { name, path, as = 'MUSTERHAUS', act } of pages) {
       if (as !== who) continue;
@@ -63,6 +64,13 @@ const number = await rows(clerk).first().getByRole('link').first().innerText();
 await search(clerk, number);
 await clerk.getByRole('link', { name: number }).first().click();
 await clerk.getByRole('heading', { name: `Invoice ${number}` }).waitFor();
+// The invoice as an e-invoice: the companies of the demo state what the rules require.
+const invoice = new URL(clerk.url()).pathname.split('/').pop();
+for (const form of ['ubl', 'cii', 'xrechnung', 'xrechnung-cii', 'zugferd']) {
+  const asked = `${base}/v2/all-transactions/${invoice}/content?format=${form}`;
+  const { status } = await fetch(asked, { headers: { Authorization: `Bearer ${tokens.MUSTERHAUS}` } });
+  if (status !== 200) wrong.push(`invoice ${number} as ${form} was answered with ${status}`);
+}
 await clerk.getByRole('tab', { name: 'Related' }).click();
 await clerk.getByRole('tabpanel').getByRole('link', { name: /^Order / }).first().click();
 await clerk.getByRole('heading', { name: /^Order / }).waitFor();

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
-import { demoPages, demoTokens } from './demo_pages.mjs';
+import { addTestToken, demoPages, demoTokens } from './demo_pages.mjs';
 
 const [base, tokensFile, folder] = process.argv.slice(2);
 const tokens = demoTokens(tokensFile);
+await addTestToken(base, tokens);
 const pages = await demoPages(base, tokens);
 const looks = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 880 } },
@@ -31,7 +32,7 @@ async function shoot(page, name) {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
 }
 for (const [look, options] of Object.entries(looks)) {
-  for (const who of ['MUSTERHAUS', 'OPERATOR']) {
+  for (const who of ['MUSTERHAUS', 'OPERATOR', 'TEST']) {
     const context = await browser.newContext({ ...options, locale: 'en-GB' });
     const page = await context.newPage();
     await page.goto(`${base}/console#token=${tokens[who]}`);
