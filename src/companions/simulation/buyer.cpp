@@ -10,6 +10,7 @@
 #include "client/reading.hpp"
 #include "document/json_reader.hpp"
 #include "simulation/documents/invoice_check.hpp"
+#include "simulation/documents/particulars.hpp"
 #include "simulation/documents/purchase.hpp"
 #include "simulation/ground/draws.hpp"
 #include "simulation/ground/moments.hpp"
@@ -138,7 +139,7 @@ Decimal discount_in(const View& header) {
 }  // namespace
 
 Buyer::Buyer(Party self, std::vector<Party> suppliers, Habits habits, std::vector<Article> articles)
-    : self_(std::move(self)),
+    : self_(with_address(std::move(self))),
       suppliers_(std::move(suppliers)),
       habits_(habits),
       articles_(std::move(articles)) {

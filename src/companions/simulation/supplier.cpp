@@ -11,6 +11,7 @@
 #include "document/json_reader.hpp"
 #include "simulation/documents/billing.hpp"
 #include "simulation/documents/dispatch.hpp"
+#include "simulation/documents/particulars.hpp"
 #include "simulation/ground/draws.hpp"
 #include "simulation/ground/moments.hpp"
 
@@ -279,7 +280,7 @@ std::string order_of_invoice(const std::string& number) {
 }  // namespace
 
 Supplier::Supplier(Party self, Habits habits, std::optional<Party> warehouse)
-    : self_(std::move(self)), habits_(habits), warehouse_(std::move(warehouse)) {}
+    : self_(with_address(std::move(self))), habits_(habits), warehouse_(std::move(warehouse)) {}
 
 std::vector<Planned> Supplier::plan_of(base::Date) const {
   return {};

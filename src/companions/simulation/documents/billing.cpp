@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "simulation/documents/particulars.hpp"
 #include "simulation/ground/moments.hpp"
 
 namespace tradepost::simulation {
@@ -114,6 +115,14 @@ Decimal write_bill(JsonWriter& json, const std::vector<Charge>& charges, std::st
   return write_summary(json, charges, surplus);
 }
 
+void write_parties_of_bill(JsonWriter& json, const Delivery& delivery) {
+  json.key("buyer");
+  write(json, delivery.order.buyer);
+  json.key("supplier");
+  write_issuer(json, delivery.supplier);
+  write_destination(json, delivery);
+}
+
 void write_terms(JsonWriter& json) {
   json.key("paymentTerms").begin_array();
   json.begin_object().key("payInNumberOfDays").integer(8).key("percentage").raw("2.0");
@@ -128,7 +137,7 @@ Bill invoice(const Delivery& delivery, const InvoiceHead& head) {
   JsonWriter json;
   json.begin_object().key("type").string("INVOICE").key("content").begin_object();
   json.key("header").begin_object();
-  write_parties(json, delivery);
+  write_parties_of_bill(json, delivery);
   json.key("invoiceIdentifier").string(head.number);
   json.key("invoiceDate").string(moment_text(delivery.invoiced));
   json.key("invoiceDueDate").string(day_text(delivery.invoiced + std::chrono::days(30)));
@@ -159,7 +168,7 @@ Bill credit_note(const Delivery& delivery, const CreditNoteHead& head,
   JsonWriter json;
   json.begin_object().key("type").string("CREDIT_NOTE").key("content").begin_object();
   json.key("header").begin_object();
-  write_parties(json, delivery);
+  write_parties_of_bill(json, delivery);
   json.key("creditNoteIdentifier").string(head.number);
   json.key("creditNoteDate").string(moment_text(head.at));
   json.key("type").string("CORRECTION");

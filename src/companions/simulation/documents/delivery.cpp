@@ -186,6 +186,10 @@ void write_parties(JsonWriter& json, const Delivery& delivery) {
   write(json, delivery.order.buyer);
   json.key("supplier");
   write(json, delivery.supplier);
+  write_destination(json, delivery);
+}
+
+void write_destination(JsonWriter& json, const Delivery& delivery) {
   if (!delivery.order.ship_to.empty()) json.key("shipTo").raw(delivery.order.ship_to);
   if (delivery.goes_to_provider && !delivery.order.technical_sender.empty()) {
     json.key("technicalRecipient").raw(delivery.order.technical_sender);

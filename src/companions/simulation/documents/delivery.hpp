@@ -51,5 +51,6 @@ std::string shipping_notice(const Delivery& delivery, const std::string& number)
 
 // Writes the common header: the parties and the delivery address.
 void write_parties(base::JsonWriter& json, const Delivery& delivery);
+void write_destination(base::JsonWriter& json, const Delivery& delivery);
 
 }  // namespace tradepost::simulation

@@ -77,7 +77,12 @@ void write(base::JsonWriter& json, const Party& party) {
   if (!party.name.empty()) json.key("name").string(party.name);
   json.key("identifiers");
   write(json, party.identifiers);
+  write_address(json, party);
   json.end_object();
+}
+
+void write_address(base::JsonWriter& json, const Party& party) {
+  if (!party.postal_address.empty()) json.key("postalAddress").raw(party.postal_address);
 }
 
 }  // namespace tradepost::simulation

@@ -25,6 +25,7 @@ void write(base::JsonWriter& json, const std::vector<Identifier>& identifiers);
 struct Party {
   std::string name = {};
   std::vector<Identifier> identifiers = {};
+  std::string postal_address = {};  // as JSON; empty: not stated
 
   // Returns the name, or else the first identifier.
   std::string shown() const;
@@ -37,5 +38,6 @@ Party party_in(const document::View& value);
 // Returns true if they share an identifier, compared as in the exchange (contract 1.2).
 bool is_same(const Party& one, const Party& other);
 void write(base::JsonWriter& json, const Party& party);
+void write_address(base::JsonWriter& json, const Party& party);
 
 }  // namespace tradepost::simulation

@@ -60,12 +60,13 @@ Order order_in(const View& content, std::string_view text) {
     order.requested = instant_in(text_in(header, "requestedEarliestDeliveryDate"));
   }
   if (order.currency.empty()) order.currency = "EUR";
-  const auto object_text = [&](std::string_view name) {
-    const View object = header.member(name);
+  const auto object_text = [&](const View& parent, std::string_view name) {
+    const View object = parent.member(name);
     return object && object.is_object() ? client::bytes_in(object, text) : std::string();
   };
-  order.ship_to = object_text("shipTo");
-  order.technical_sender = object_text("technicalSender");
+  order.buyer.postal_address = object_text(header.member("buyer"), "postalAddress");
+  order.ship_to = object_text(header, "shipTo");
+  order.technical_sender = object_text(header, "technicalSender");
   content.member("items").each(
       [&](std::uint32_t, const View& item) { order.lines.push_back(line_in(item, "quantity")); });
   return order;
