@@ -81,11 +81,13 @@ Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uin
     const document::FieldSlot slot = type == nullptr ? document::no_slot : type->find(part);
     if (slot == document::no_slot) return Outcome::no_such_field;
     const FieldRow& field = type->fields[slot];
-    auto found = std::ranges::find(node->children, part, &Node::name);
+    auto found = std::ranges::find(node->children, &field, &Node::field);
     if (found == node->children.end()) {
-      found = node->children.insert(
-          found,
+      constexpr std::size_t usual_members = 8;
+      if (node->children.empty()) node->children.reserve(usual_members);
+      node->children.push_back(
           {.name = field.name, .field = &field, .is_list = field.shape == document::Shape::list});
+      found = std::prev(node->children.end());
     }
     node = &*found;
     type = field.value == ValueType::object ? &document::type_of(field) : nullptr;
@@ -96,7 +98,7 @@ Draft::Outcome Draft::set(std::string_view path, std::string_view text, std::uin
   std::string value = is_number(*node->field) ? json_number(text) : std::string(text);
   if (!is_of_type(*node->field, value)) return Outcome::wrong_type;
   node->text = std::move(value);
-  node->element = element;
+  node->source = element;
   return Outcome::done;
 }
 
@@ -104,7 +106,7 @@ void Draft::fill(std::string_view path, std::string_view text) {
   for (std::size_t end = path.find('.'); end != std::string_view::npos;
        end = path.find('.', end + 1)) {
     const std::string_view list = path.substr(0, end);
-    const Node* const node = node_at(list);
+    const Node* const node = find_node(list);
     const std::string_view rest = path.substr(end + 1);
     if (node == nullptr || !node->is_list || index_of(rest.substr(0, rest.find('.')))) continue;
     const std::string same_list = fmt::format("@{}.", list);
@@ -122,33 +124,45 @@ void Draft::fill(std::string_view path, std::string_view text) {
   (void)set(path, other == nullptr ? std::string(text) : *other, element_of(path));
 }
 
-const Draft::Node* Draft::node_at(std::string_view path) const {
+const Draft::Node* Draft::Node::member(std::string_view wanted) const {
+  const auto found = std::ranges::find(children, wanted, &Node::name);
+  return is_list || found == children.end() ? nullptr : &*found;
+}
+
+const Draft::Node* Draft::Node::element(std::size_t index) const {
+  return is_list && index < children.size() ? &children[index] : nullptr;
+}
+
+std::size_t Draft::Node::count() const {
+  std::size_t values = text.empty() ? 0 : 1;
+  for (const Node& child : children) {
+    const bool is_default =
+        child.field != nullptr && !child.text.empty() && child.text == child.field->default_value;
+    if (!is_default) values += child.count();
+  }
+  return values;
+}
+
+const Draft::Node* Draft::find_node(std::string_view path) const {
   const Node* node = &root_;
-  while (!path.empty()) {
+  while (!path.empty() && node != nullptr) {
     const std::string_view part = next_of(path);
-    if (node->is_list) {
-      const auto index = index_of(part);
-      if (!index || *index >= node->children.size()) return nullptr;
-      node = &node->children[*index];
-      continue;
-    }
-    const auto found = std::ranges::find(node->children, part, &Node::name);
-    if (found == node->children.end()) return nullptr;
-    node = &*found;
+    const auto index = node->is_list ? index_of(part) : std::nullopt;
+    node = index ? node->element(*index) : node->member(part);
   }
   return node;
 }
 
 const std::string* Draft::find(std::string_view path) const {
-  const Node* const node = node_at(path);
+  const Node* const node = find_node(path);
   return node == nullptr || node->text.empty() ? nullptr : &node->text;
 }
 
 std::uint32_t Draft::element_of(std::string_view path) const {
   for (;;) {
-    const Node* node = node_at(path);
+    const Node* node = find_node(path);
     while (node != nullptr) {
-      if (node->element != 0xffff'ffff) return node->element;
+      if (node->source != 0xffff'ffff) return node->source;
       node = node->children.empty() ? nullptr : &node->children.front();
     }
     if (path.empty()) return 0;
@@ -174,21 +188,6 @@ void Draft::remove(std::string_view path) {
     }
     node = &*found;
   }
-}
-
-std::size_t Draft::count_of(const Node& node) {
-  std::size_t count = node.text.empty() ? 0 : 1;
-  for (const Node& child : node.children) {
-    const bool is_default =
-        child.field != nullptr && !child.text.empty() && child.text == child.field->default_value;
-    if (!is_default) count += count_of(child);
-  }
-  return count;
-}
-
-std::size_t Draft::count_at(std::string_view path) const {
-  const Node* const node = node_at(path);
-  return node == nullptr ? 0 : count_of(*node);
 }
 
 void Draft::write(const Node& node, base::JsonWriter& json) {
@@ -232,12 +231,9 @@ bool is_leaf(const document::KindRow& kind, std::string_view path) {
   return path.empty() && field != nullptr && type == nullptr;
 }
 
-std::string text_of(const document::View& leaf) {
-  return leaf.is_text() ? leaf.text() : std::string(leaf.scalar());
-}
-
 bool is_same(const FieldRow& field, std::string_view one, std::string_view other) {
-  if (!is_number(field)) return one == other;
+  if (one == other) return true;
+  if (!is_number(field)) return false;
   const auto left = Decimal::parse(one);
   const auto right = Decimal::parse(other);
   return left && right && *left == *right;

@@ -280,7 +280,7 @@ View view_at(const View& content, std::string_view path) {
 
 std::string carried(const View& value) {
   if (!value || value.is_object() || value.is_list()) return {};
-  const std::string text = text_of(value);
+  const std::string text = value.is_text() ? value.text() : std::string(value.scalar());
   return xml::is_carried(text) ? std::string(base::trimmed(text)) : std::string();
 }
 

@@ -1,7 +1,6 @@
 #include "forms/rest.hpp"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
 
@@ -14,99 +13,179 @@ namespace tradepost::forms {
 namespace {
 
 using document::FieldRow;
+using document::TypeRow;
 
-struct Leaf {
-  // Returns the path of the content, or of the line.
-  std::string_view name() const { return std::string_view(path).substr(name_at); }
+// A text or a name of a document. One without escapes is not copied.
+class Text {
+ public:
+  explicit Text(const View& leaf) {
+    if (leaf.is_text() && leaf.raw_text().contains('\\')) {
+      unescaped_ = leaf.text();
+      text_ = unescaped_;
+    } else {
+      text_ = leaf.is_text() ? leaf.raw_text() : leaf.scalar();
+    }
+  }
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
 
-  std::string path;  // of the content
-  std::size_t name_at;
-  std::string text;
-  const FieldRow* field;
+  std::string_view view() const { return text_; }
+
+ private:
+  std::string unescaped_;
+  std::string_view text_;
 };
 
-bool is_default(const Leaf& leaf) {
-  return leaf.field != nullptr && leaf.text == leaf.field->default_value;
-}
-
-bool is_given_back(const Leaf& leaf, const Draft& draft) {
-  const std::string* const found = leaf.field == nullptr ? nullptr : draft.find(leaf.path);
-  if (found == nullptr) return leaf.text.empty() || (leaf.field != nullptr && is_default(leaf));
-  return is_same(*leaf.field, leaf.text, *found);
-}
-
-bool is_list_given_back(const std::vector<Leaf>& leaves, const Draft& draft,
-                        std::string_view list) {
-  const auto count = static_cast<std::size_t>(
-      std::ranges::count_if(leaves, [](const Leaf& one) { return !is_default(one); }));
-  return count == draft.count_at(list) &&
-         std::ranges::all_of(leaves, [&](const Leaf& one) { return is_given_back(one, draft); });
-}
-
-// Adds the leaves of one object: of the header, the summary or a line.
-class Rest {
- public:
-  Rest(const document::KindRow& kind, const Draft& draft, Group& group, Losses& losses)
-      : draft_(draft), added_(kind), group_(group), losses_(losses) {}
-
-  void add(Leaf leaf, std::string_view line_path) {
-    const std::string_view list = list_of(leaf.name());
-    if (list.empty()) {
-      if (!is_given_back(leaf, draft_)) write(leaf);
-      return;
-    }
-    std::string path = line_path.empty() ? std::string() : std::string(line_path) + '.';
-    lists_[path.append(list)].push_back(std::move(leaf));
+// A value of the document, its field in the model and the node that the form gives back.
+struct Compared {
+  // Returns the member of an object.
+  Compared member(std::string_view name, const View& inner) const {
+    const Draft::Node* const back = given == nullptr ? nullptr : given->member(name);
+    const document::FieldSlot slot =
+        back != nullptr || type == nullptr ? document::no_slot : type->find(name);
+    const FieldRow* row = slot == document::no_slot ? nullptr : &type->fields[slot];
+    if (back != nullptr) row = back->field;
+    const bool is_object = row != nullptr && row->value == document::ValueType::object;
+    return {inner, is_object ? &document::type_of(*row) : nullptr, row, back};
+  }
+  Compared element(std::uint32_t index, const View& inner) const {
+    return {inner, type, field, given == nullptr ? nullptr : given->element(index)};
   }
 
+  bool is_default(std::string_view text) const {
+    return field != nullptr && text == field->default_value;
+  }
+  bool is_given_back(std::string_view text) const {
+    if (field == nullptr) return text.empty();
+    if (given == nullptr || given->text.empty()) return text.empty() || is_default(text);
+    return is_same(*field, text, given->text);
+  }
+
+  View value;
+  const TypeRow* type = nullptr;
+  const FieldRow* field = nullptr;  // nullptr: the model does not know it
+  const Draft::Node* given = nullptr;
+};
+
+// Returns true if all of a value is given back, and adds the number of its leaves.
+bool is_all_given_back(const Compared& one, std::size_t& leaves) {
+  bool is_given_back = true;
+  if (one.value.is_object()) {
+    one.value.each_member([&](const View& name, const View& value) {
+      is_given_back =
+          is_given_back && is_all_given_back(one.member(Text(name).view(), value), leaves);
+    });
+  } else if (one.value.is_list()) {
+    one.value.each([&](std::uint32_t index, const View& value) {
+      is_given_back = is_given_back && is_all_given_back(one.element(index, value), leaves);
+    });
+  } else if (one.value) {
+    const Text text(one.value);
+    if (!one.is_default(text.view())) ++leaves;
+    is_given_back = one.is_given_back(text.view());
+  }
+  return is_given_back;
+}
+
+bool is_list_given_back(const Compared& list) {
+  std::size_t leaves = 0;
+  return is_all_given_back(list, leaves) &&
+         leaves == (list.given == nullptr ? 0 : list.given->count());
+}
+
+// Adds the leaves of one object that are not given back: of the header, the summary or a line.
+class Rest {
+ public:
+  Rest(const document::KindRow& kind, Group& group, Losses& losses)
+      : added_(kind), group_(group), losses_(losses) {}
+
+  void add(const Compared& object, std::string path) {
+    path_ = std::move(path);
+    compare(object);
+  }
+  // `path` is the one of the line.
+  void add_line(const Compared& line, const std::string& path) {
+    name_at_ = path.size() + 1;
+    add(line, path);
+  }
+
+  // Lists come after the other fields, by their paths.
   void finish() {
-    for (const auto& [list, leaves] : lists_) {
-      if (is_list_given_back(leaves, draft_, list)) continue;
-      for (const Leaf& leaf : leaves) write(leaf);
+    std::ranges::sort(lists_, {}, &std::pair<std::string, Compared>::first);
+    for (auto& [path, list] : lists_) {
+      path_ = std::move(path);
+      write_all(list);
     }
   }
 
  private:
-  void write(const Leaf& leaf) {
-    if (leaf.field == nullptr) {
-      losses_.push_back({.path = "content." + leaf.path, .reason = LossReason::absent});
-      return;
+  bool is_line() const { return group_.term == Term::bg_25; }
+
+  void compare(const Compared& one) {
+    if (one.value.is_object()) {
+      one.value.each_member([&](const View& name, const View& value) {
+        const Text word(name);
+        // Each line below a line has its separate group.
+        const bool is_of_line = is_line() && path_.size() < name_at_;
+        if (is_of_line && word.view() == "subItems") return;
+        within(word.view(), [&] { compare(one.member(word.view(), value)); });
+      });
+    } else if (one.value.is_list()) {
+      if (!is_list_given_back(one)) lists_.emplace_back(path_, one);
+    } else if (one.value) {
+      const Text text(one.value);
+      if (!one.is_given_back(text.view())) write(text.view(), one.field);
     }
-    const bool is_whole = !leaf.text.empty() && base::trimmed(leaf.text) == leaf.text;
-    if (!is_whole || !xml::is_carried(leaf.text)) {
-      losses_.push_back({.path = "content." + leaf.path, .reason = LossReason::shortened});
-      return;
-    }
-    const bool is_line = group_.term == Term::bg_25;
-    // A reader bounds the empty elements of a list, so it refuses some places.
-    const std::string place =
-        is_line ? "items.0." + std::string(leaf.name()) : std::string(leaf.name());
-    if (added_.set(place, leaf.text, 0) != Draft::Outcome::done) {
-      losses_.push_back({.path = "content." + leaf.path, .reason = LossReason::absent});
-      return;
-    }
-    Group& added = group_.add(is_line ? Term::bg_32 : Term::bg_24);
-    added.set(is_line ? Term::bt_160 : Term::bt_122, std::string(leaf.name()));
-    added.set(is_line ? Term::bt_161 : Term::bt_123, leaf.text);
   }
 
-  const Draft& draft_;
+  void write_all(const Compared& one) {
+    if (one.value.is_object()) {
+      one.value.each_member([&](const View& name, const View& value) {
+        const Text word(name);
+        within(word.view(), [&] { write_all(one.member(word.view(), value)); });
+      });
+    } else if (one.value.is_list()) {
+      one.value.each([&](std::uint32_t index, const View& value) {
+        within(std::to_string(index), [&] { write_all(one.element(index, value)); });
+      });
+    } else if (one.value) {
+      write(Text(one.value).view(), one.field);
+    }
+  }
+
+  template <typename Work>
+  void within(std::string_view name, const Work& work) {
+    const std::size_t size = path_.size();
+    if (size > 0) path_ += '.';
+    path_ += name;
+    work();
+    path_.resize(size);
+  }
+
+  void lose(LossReason reason) {
+    losses_.push_back({.path = "content." + path_, .reason = reason});
+  }
+
+  void write(std::string_view text, const FieldRow* field) {
+    if (field == nullptr) return lose(LossReason::absent);
+    const bool is_whole = !text.empty() && base::trimmed(text) == text;
+    if (!is_whole || !xml::is_carried(text)) return lose(LossReason::shortened);
+    const std::string name = path_.substr(name_at_);
+    // A reader bounds the empty elements of a list, so it refuses some places.
+    const std::string place = is_line() ? "items.0." + name : name;
+    if (added_.set(place, text, 0) != Draft::Outcome::done) return lose(LossReason::absent);
+    Group& added = group_.add(is_line() ? Term::bg_32 : Term::bg_24);
+    added.set(is_line() ? Term::bt_160 : Term::bt_122, name);
+    added.set(is_line() ? Term::bt_161 : Term::bt_123, std::string(text));
+  }
+
   Draft added_;  // of a line: as the first one
   Group& group_;
   Losses& losses_;
-  std::map<std::string, std::vector<Leaf>> lists_;
+  std::string path_;                                     // of the content
+  std::size_t name_at_ = 0;                              // where the path in a line begins
+  std::vector<std::pair<std::string, Compared>> lists_;  // that are not given back, by path
 };
-
-void add_of(const View& object, const document::TypeRow* type, std::string path,
-            const std::string& line_path, Rest& rest) {
-  each_leaf(object, type, path, nullptr,
-            [&](const std::string& at, const View& value, const FieldRow* field) {
-              const std::size_t cut = line_path.empty() ? 0 : line_path.size() + 1;
-              Leaf leaf{.path = at, .name_at = cut, .text = text_of(value), .field = field};
-              if (!line_path.empty() && leaf.name().starts_with("subItems.")) return;
-              rest.add(std::move(leaf), line_path);
-            });
-}
 
 }  // namespace
 
@@ -120,26 +199,25 @@ std::string_view list_of(std::string_view path) {
 void add_rest(const document::KindRow& kind, const View& content, const std::vector<Line>& lines,
               Group& root, Losses& losses) {
   const Draft draft = restored(kind, root).draft;
-  const document::TypeRow& type = document::types()[kind.type];
-  const document::TypeRow* line_type = nullptr;
-  Rest rest(kind, draft, root, losses);
+  const Compared all{content, &document::types()[kind.type], nullptr, draft.find_node("")};
+  const TypeRow* line_type = nullptr;
+  Rest rest(kind, root, losses);
   content.each_member([&](const View& name, const View& value) {
-    const std::string word = name.text();
-    const document::FieldSlot slot = type.find(word);
-    const FieldRow* const field = slot == document::no_slot ? nullptr : &type.fields[slot];
-    if (word == "items") {
-      line_type = &document::type_of(*field);
-      return;
+    const Text word(name);
+    const Compared one = all.member(word.view(), value);
+    if (word.view() == "items") {
+      line_type = one.type;
+    } else {
+      rest.add(one, std::string(word.view()));
     }
-    add_of(value, field == nullptr ? nullptr : &document::type_of(*field), word, "", rest);
   });
   rest.finish();
   std::size_t at = 0;
   for (Group& group : root.groups) {
     if (group.term != Term::bg_25) continue;
     const Line& line = lines.at(at++);
-    Rest of_line(kind, draft, group, losses);
-    add_of(line.item, line_type, line.path, line.path, of_line);
+    Rest of_line(kind, group, losses);
+    of_line.add_line({line.item, line_type, nullptr, draft.find_node(line.path)}, line.path);
     of_line.finish();
   }
 }

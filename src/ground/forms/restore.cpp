@@ -414,8 +414,8 @@ class Restoration {
 
   void find_unused(const Group& group) {
     for (const Value& value : group.values) {
-      const bool is_implied = std::ranges::find(implied, value.term) != implied.end();
-      if (is_implied || used_.contains(&value) || value.element == no_element) continue;
+      if (value.element == no_element || used_.contains(&value)) continue;
+      if (std::ranges::find(implied, value.term) != implied.end()) continue;
       const bool is_code = !row_of(value.term).codes.empty();
       result_.unused.push_back(
           {.element = value.element,

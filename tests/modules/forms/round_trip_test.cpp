@@ -14,7 +14,6 @@
 #include "base/text/decimal.hpp"
 #include "document/json_reader.hpp"
 #include "document/read.hpp"
-#include "forms/draft.hpp"
 #include "forms/forms.hpp"
 #include "tests/source_dir.hpp"
 
@@ -30,15 +29,33 @@ std::string example(std::string_view name) {
 
 using Leaves = std::map<std::string, std::string>;
 
+// Adds the texts, numbers and flags of a value by their paths. Leaves out default values.
+void add_leaves(const document::View& value, const document::TypeRow* type,
+                const document::FieldRow* field, const std::string& path, Leaves& leaves) {
+  const auto path_of = [&](const std::string& name) {
+    return path.empty() ? name : path + '.' + name;
+  };
+  if (value.is_object()) {
+    value.each_member([&](const document::View& name, const document::View& member) {
+      const auto slot = type == nullptr ? document::no_slot : type->find(name.text());
+      const auto* const row = slot == document::no_slot ? nullptr : &type->fields[slot];
+      const bool is_object = row != nullptr && row->value == document::ValueType::object;
+      add_leaves(member, is_object ? &document::type_of(*row) : nullptr, row, path_of(name.text()),
+                 leaves);
+    });
+  } else if (value.is_list()) {
+    value.each([&](std::uint32_t index, const document::View& element) {
+      add_leaves(element, type, field, path_of(std::to_string(index)), leaves);
+    });
+  } else if (value) {
+    const std::string text = value.is_text() ? value.text() : std::string(value.scalar());
+    if (field == nullptr || text != field->default_value) leaves[path] = text;
+  }
+}
+
 Leaves leaves_of(const document::KindRow& kind, const document::View& content) {
   Leaves leaves;
-  std::string path;
-  each_leaf(
-      content, &document::types()[kind.type], path, nullptr,
-      [&](const std::string& path, const document::View& leaf, const document::FieldRow* field) {
-        if (field != nullptr && text_of(leaf) == field->default_value) return;
-        leaves[path] = text_of(leaf);
-      });
+  add_leaves(content, &document::types()[kind.type], nullptr, "", leaves);
   return leaves;
 }
 
