@@ -55,6 +55,20 @@ TEST_F(Acts, each_kind_of_change_has_its_word) {
   tells("participant.closed");
 }
 
+TEST_F(Acts, a_change_names_the_participant_that_it_is_about) {
+  const std::string id = clerk.adds_participant("Lager", "9521009000008");
+  EXPECT_EQ(at(newest(), "participant.id"), id);
+  clerk.adds_token(id);
+  EXPECT_EQ(at(newest(), "participant.name"), "Lager");
+  clerk.deletes("/admin/tokens/" + at(newest(), "subject"));
+  EXPECT_EQ(at(newest(), "type"), "token.revoked");
+  EXPECT_EQ(at(newest(), "participant.id"), id);
+  clerk.relates(clerk.id_of("Lieferant"), id, "active");
+  EXPECT_EQ(at(newest(), "participant.name"), "Lager");
+  clerk.puts("/admin/network", R"({"mode": "open"})");
+  EXPECT_EQ(at(newest(), "participant"), "null");
+}
+
 TEST_F(Acts, what_an_operator_does_to_a_document_is_listed_and_a_sending_is_not) {
   const std::size_t before = clerk.lists("/admin/events").size();
   const std::string id = customer.sends(order("1"));

@@ -2,8 +2,10 @@
 
 #include "api/administration/admin_author.hpp"
 #include "api/administration/admin_list.hpp"
+#include "api/json/party_json.hpp"
 #include "api/wire/answer.hpp"
 #include "exchange/administration/acts.hpp"
+#include "exchange/desk/named.hpp"
 #include "exchange/people/person_names.hpp"
 
 namespace tradepost::api {
@@ -28,6 +30,12 @@ void write_act(base::JsonWriter& body, const exchange::Directory& directory,
   write_admin_author(body, directory, {.actor = act.by, .people = people});
   body.key("subject");
   write_id(body, act.subject);
+  body.key("participant");
+  if (const auto participant = exchange::participant_of(directory, act)) {
+    write_named(body, exchange::named(directory, *participant));
+  } else {
+    body.null();
+  }
   body.key("detail").string(act.detail);
 }
 

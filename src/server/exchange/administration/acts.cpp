@@ -21,6 +21,35 @@ std::string_view name_of(ActType type) {
   return names[static_cast<std::size_t>(type) - 1];
 }
 
+std::optional<ParticipantId> participant_of(const Directory& directory, const Act& act) {
+  const auto owner = [](const auto* entry) -> std::optional<ParticipantId> {
+    if (entry == nullptr) return std::nullopt;
+    return entry->participant;
+  };
+  switch (act.type) {
+    case ActType::participant_added:
+    case ActType::participant_changed:
+    case ActType::participant_closing:
+    case ActType::participant_closed:
+    case ActType::pending_taken:
+    case ActType::relationship_set:
+    case ActType::numbers_set:
+    case ActType::numbers_removed:
+      return ParticipantId(act.subject);
+    case ActType::token_added:
+    case ActType::token_revoked:
+      return owner(directory.token(TokenId(act.subject)));
+    case ActType::webhook_added:
+    case ActType::webhook_changed:
+    case ActType::webhook_removed:
+      return owner(directory.endpoint(EndpointId(act.subject)));
+    case ActType::range_set:
+      return owner(directory.range(RangeId(act.subject)));
+    default:
+      return std::nullopt;
+  }
+}
+
 Answering<DirectoryPageAnswer<Act>> acts(Desk& desk, OperatorId /*by*/, PageOf page,
                                          Deadline deadline) {
   using Answer = DirectoryPageAnswer<Act>;
