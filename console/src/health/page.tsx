@@ -150,10 +150,15 @@ function Nodes({ of, name }: { of: Node[]; name: string }) {
     {
       header: own.node,
       cell: ({ id, isThis }) => <span className="any">{isThis ? filled(own.thisNode, { name }) : id}</span>,
+      onPhone: () => ({ place: 'head' }),
     },
-    { header: own.version, cell: ({ version }) => version },
+    { header: own.version, cell: ({ version }) => version, onPhone: () => ({ place: 'partner' }) },
     { header: own.servingSince, cell: ({ servingSince }) => <Age at={servingSince} /> },
-    { header: own.seenAt, cell: ({ seenAt }) => <Age at={seenAt} hasSeconds /> },
+    {
+      header: own.seenAt,
+      cell: ({ seenAt }) => <Age at={seenAt} hasSeconds />,
+      onPhone: () => ({ place: 'age', lead: `${own.seenAt}:` }),
+    },
   ];
   return (
     <section className="stack" aria-label={own.nodes}>

@@ -7,6 +7,7 @@ import { aboutOf, isOwnTurn } from '../cases/about';
 import { CaseActions } from '../cases/actions';
 import { writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
+import { AuthorName } from '../partners/author_name';
 import { PartyName, PartyNames } from '../partners/party_name';
 import { useSession } from '../queries';
 import { useTexts } from '../texts/texts';
@@ -52,6 +53,7 @@ function WithDocument({ of }: { of: Case }) {
         of={of}
         subject={undefined}
         participants={<PartyNames of={of.participants} />}
+        nameOf={(author) => <AuthorName of={author} />}
         isOwnTurn={isOwn}
         actions={<CaseActions of={of} />}
       />
@@ -70,6 +72,7 @@ function WithDocument({ of }: { of: Case }) {
           subject={subject}
           toTransaction={toTransaction}
           participants={<PartyNames of={of.participants} />}
+          nameOf={(author) => <AuthorName of={author} />}
           isOwnTurn={isOwn}
           actions={
             query.data ? <TransactionActions id={id} of={query.data} ofCase={of} /> : <CaseActions of={of} />

@@ -10,6 +10,7 @@ import { documentText, placeNamedBy, placeOf, wordsAt } from '../document/marked
 import type { DocumentText } from '../document/marked_text';
 import { plainPath } from '../document/marks';
 import { fieldAt } from '../document/model';
+import { Age } from '../parts/age';
 import { authorOf } from '../parts/author';
 import { Facts } from '../parts/facts';
 import { Status } from '../parts/status';
@@ -26,6 +27,8 @@ export interface Subject {
   isWhole: boolean;
 }
 
+type Author = Case['changedBy'];
+
 interface OfCase {
   of: Case;
   subject: Subject | undefined;
@@ -34,11 +37,13 @@ interface OfCase {
   /** The names of the participants as links. */
   participants?: ReactNode;
   isOwnTurn?: boolean;
+  /** The author of an action, with a link. */
+  nameOf?: (author: Author) => ReactNode;
   /** The actions on the case and its document. */
   actions?: ReactNode;
 }
 
-export function CaseView({ of, subject, toTransaction, participants, isOwnTurn, actions }: OfCase) {
+export function CaseView({ of, subject, toTransaction, participants, nameOf = authorOf, isOwnTurn, actions }: OfCase) {
   const { t, moment, number } = useTexts();
   const title = t.caseTitles[of.origin] ?? of.origin;
   const about = aboutOf(of, t.kinds);
@@ -74,7 +79,7 @@ export function CaseView({ of, subject, toTransaction, participants, isOwnTurn, 
         />
       </div>
       <FaultsAndDocument of={of} subject={subject} />
-      <History of={of} />
+      <History of={of} nameOf={nameOf} />
     </article>
   );
 }
@@ -217,16 +222,16 @@ function Context({ of, document }: { of: Case; document: DocumentText }) {
 
 interface Happened {
   at: string;
-  what: string;
-  by: string;
+  what: ReactNode;
+  by: ReactNode;
   text: string;
 }
 
-function History({ of }: { of: Case }) {
-  const { t, moment } = useTexts();
+function History({ of, nameOf }: { of: Case; nameOf: (author: Author) => ReactNode }) {
+  const { t } = useTexts();
   const all: Happened[] = of.comments.map(({ at, by, text }) => ({
     at,
-    what: authorOf(by),
+    what: nameOf(by),
     by: t.commented,
     text,
   }));
@@ -235,7 +240,7 @@ function History({ of }: { of: Case }) {
     const text = t.resolvedBys[of.resolvedBy ?? ''] ?? '';
     // A later comment is also a change, and its author may be another one.
     const isLastChange = of.resolvedBy === 'person' && of.comments.at(-1)?.at !== of.changedAt;
-    const by = isLastChange ? authorOf(of.changedBy) : '';
+    const by = isLastChange ? nameOf(of.changedBy) : '';
     all.push({ at: of.changedAt, what: t.statuses['resolved'] ?? '', by, text });
   }
   return (
@@ -245,7 +250,11 @@ function History({ of }: { of: Case }) {
         {all.map(({ at, what, by, text }, index) => (
           <li key={index}>
             <strong className="any">{what}</strong>{' '}
-            <span className="dim">{[by, moment(at)].filter((one) => one !== '').join(' · ')}</span>
+            <span className="dim">
+              {by}
+              {by !== '' && ' · '}
+              <Age at={at} hasSeconds />
+            </span>
             {text !== '' && <div className="any">{text}</div>}
           </li>
         ))}

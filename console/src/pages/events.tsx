@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 
 import { get, type Schemas } from '../api';
+import { AuthorName } from '../partners/author_name';
 import { Age } from '../parts/age';
-import { authorOf } from '../parts/author';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { PartnerName } from '../parts/partner_field';
+import { PartyName } from '../partners/party_name';
 import { Loaded, NoPage } from '../parts/states';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
@@ -38,9 +39,9 @@ function List() {
     {
       header: t.about,
       cell: (row) => <Subject of={row} />,
-      onPhone: (row) => (isOfParticipant(row) ? { place: 'partner' } : undefined),
+      onPhone: ({ participant }) => (participant === null ? undefined : { place: 'partner' }),
     },
-    { header: t.by, cell: (row) => authorOf(row.by), onPhone: () => ({ place: 'status' }) },
+    { header: t.by, cell: (row) => <AuthorName of={row.by} />, onPhone: () => ({ place: 'status' }) },
     {
       header: t.facts,
       cell: (row) => <Detail of={row} />,
@@ -68,24 +69,10 @@ function List() {
   );
 }
 
-const ofParticipants = ['participant.', 'relationship.', 'number-range.'];
-const isOfParticipant = ({ type, subject }: Act) =>
-  subject !== null && ofParticipants.some((beginning) => type.startsWith(beginning));
-
-/** Shows a participant by its name. Other subjects without a page are shown by their id. */
-function Subject({ of }: { of: Act }) {
-  const { subject } = of;
-  if (subject === null) return null;
-  if (isOfParticipant(of)) return <ParticipantLink id={subject} />;
-  return <span className="dim small any">{subject}</span>;
-}
-
-function ParticipantLink({ id }: { id: string }) {
-  return (
-    <Link to="/participants/$id" params={{ id }}>
-      <PartnerName id={id} />
-    </Link>
-  );
+/** Shows the participant that a change is about. Other subjects without a page are shown by their id. */
+function Subject({ of: { participant, subject } }: { of: Act }) {
+  if (participant !== null) return <PartyName of={participant} />;
+  return subject !== null && <span className="dim small any">{subject}</span>;
 }
 
 /** Names the sender of a relationship, of which the exchange writes the id. */
@@ -94,7 +81,11 @@ function Detail({ of: { type, detail } }: { of: Act }) {
   if (type !== 'relationship.set' || sender === undefined) return detail;
   return (
     <>
-      ← <ParticipantLink id={sender} />: {rest}
+      ←{' '}
+      <Link to="/participants/$id" params={{ id: sender }}>
+        <PartnerName id={sender} />
+      </Link>
+      : {rest}
     </>
   );
 }

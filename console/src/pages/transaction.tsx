@@ -9,17 +9,18 @@ import { DocumentView } from '../document/document_view';
 import { writtenJson, type Json } from '../document/exact_json';
 import { dateOf, numberOf } from '../document/model';
 import { OtherForms } from '../forms/other_forms';
-import { authorOf } from '../parts/author';
+import { Age } from '../parts/age';
 import { Facts } from '../parts/facts';
 import { More } from '../parts/more';
 import { useNextPage } from '../parts/next_page';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
+import { AuthorName } from '../partners/author_name';
 import { PartyName } from '../partners/party_name';
 import { useSession } from '../queries';
 import { tabs } from '../search';
-import { filled, useTexts } from '../texts/texts';
+import { useTexts } from '../texts/texts';
 import { TransactionActions } from '../transactions/actions';
 import { newerOf, olderOf, pathOf } from '../transactions/id';
 import { isCorrectable } from '../transactions/possible';
@@ -158,9 +159,8 @@ function Head({ of }: { of: Transaction }) {
           t.report,
           of.report && (
             <span className="any">
-              {[of.report.by.name, moment(of.report.at), of.report.reason]
-                .filter((text) => text !== '')
-                .join(' · ')}
+              <PartyName of={of.report.by} /> · {moment(of.report.at)}
+              {of.report.reason && ` · ${of.report.reason}`}
             </span>
           ),
           true,
@@ -203,9 +203,12 @@ function Warnings({ of }: { of: Transaction }) {
 }
 
 function Gone({ of }: { of: Transaction }) {
-  const { t, moment } = useTexts();
-  const date = of.contentRemovedAt === undefined ? '' : moment(of.contentRemovedAt);
-  return <p className="dim">{filled(t.contentGone, { date })}</p>;
+  const { t } = useTexts();
+  return (
+    <p className="dim">
+      {t.contentGone} {of.contentRemovedAt !== undefined && <Age at={of.contentRemovedAt} />}
+    </p>
+  );
 }
 
 const charactersAtATime = 100_000;
@@ -240,7 +243,7 @@ function Raw({ of }: { of: Json }) {
 }
 
 function Life({ id }: { id: string }) {
-  const { t, precise } = useTexts();
+  const { t } = useTexts();
   const session = useSession();
   const path = `${pathOf(session)}/events` as const;
   const query = useInfiniteQuery({
@@ -266,8 +269,13 @@ function Life({ id }: { id: string }) {
                 <li key={index}>
                   <strong>{t.events[event.type] ?? event.type}</strong>{' '}
                   <span className="dim">
-                    {precise(event.at)}
-                    {event.by.name !== '' && ` · ${authorOf(event.by)}`}
+                    <Age at={event.at} hasSeconds />
+                    {event.by.name !== '' && (
+                      <>
+                        {' · '}
+                        <AuthorName of={event.by} />
+                      </>
+                    )}
                   </span>
                   {event.detail !== '' && <div className="any">{results[event.detail] ?? event.detail}</div>}
                 </li>

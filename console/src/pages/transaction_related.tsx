@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { get, type Related, type RelatedTransaction, type Session, type Transaction } from '../api';
 import { numberOf } from '../document/model';
+import { Age } from '../parts/age';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { PartyName } from '../partners/party_name';
@@ -132,7 +133,6 @@ export function RelatedDocuments({ id, of }: { id: string; of: Transaction }) {
 }
 
 function RelatedRow({ of, isThis }: { of: RelatedTransaction; isThis: boolean }) {
-  const { moment } = useTexts();
   const session = useSession();
   const name = useName();
   return (
@@ -148,7 +148,7 @@ function RelatedRow({ of, isThis }: { of: RelatedTransaction; isThis: boolean })
       )}
       <Status of={of.status} isHeld={of.held} />
       <span className="dim any">
-        {moment(of.createdAt)} · <PartyName of={of.sender} /> → <PartyName of={of.recipient} />
+        <Age at={of.createdAt} /> · <PartyName of={of.sender} /> → <PartyName of={of.recipient} />
       </span>
     </li>
   );

@@ -9,6 +9,7 @@ import { changesBetween } from '../document/changes';
 import { Changes } from '../document/changes_table';
 import type { Json } from '../document/exact_json';
 import { typeOfKind } from '../document/model';
+import { Age } from '../parts/age';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useSession } from '../queries';
@@ -94,7 +95,9 @@ function ComparedVersions({ id, kind, chain }: { id: string; kind: string; chain
                 {version.name}
               </Link>
             )}
-            <span className="dim">{moment(version.createdAt)}</span>
+            <span className="dim">
+              <Age at={version.createdAt} />
+            </span>
             <Status of={version.status} isHeld={version.held} />
           </li>
         ))}

@@ -69,11 +69,16 @@ export function RequirementTable({ name, of, whenEmpty, onRemove }: OfTable) {
         {own.removeRequirement}
       </Button>
     ),
+    onPhone: () => ({ place: 'actions' }),
   };
   const columns: Column<Requirement>[] = [
-    { header: t.kind, cell: ({ kind }) => t.kinds[kind] ?? kind },
-    { header: own.path, cell: (row) => <Field of={row} /> },
-    { header: own.domain, cell: ({ domain }) => domain ?? <span className="dim">{own.anyValue}</span> },
+    { header: t.kind, cell: ({ kind }) => t.kinds[kind] ?? kind, onPhone: () => ({ place: 'status' }) },
+    { header: own.path, cell: (row) => <Field of={row} />, onPhone: () => ({ place: 'head' }) },
+    {
+      header: own.domain,
+      cell: ({ domain }) => domain ?? <span className="dim">{own.anyValue}</span>,
+      onPhone: ({ domain }) => (domain === null ? undefined : { place: 'partner' }),
+    },
     ...(onRemove ? [removal] : []),
   ];
   return (

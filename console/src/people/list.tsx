@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
 import { useConfirmedSubmission } from '../account/confirmation';
 import { Age } from '../parts/age';
+import { PartyName } from '../partners/party_name';
 import { PagedTable, type Column, type PageOf } from '../parts/paged_table';
 import { managesPeople, useSession } from '../queries';
-import { filled, useTexts } from '../texts/texts';
+import { useTexts } from '../texts/texts';
 import { LinkToHandOver } from './invite';
 import {
   changeRole,
@@ -92,14 +93,14 @@ interface OfPerson {
 
 /** Shows also why the last e-mail did not arrive. */
 function Address({ of }: { of: Person }) {
-  const { t, moment } = useTexts();
+  const { t } = useTexts();
   if (of.rejectedMail === null) return of.email;
   const { at, reason } = of.rejectedMail;
   return (
     <>
       {of.email}
       <br />
-      {filled(t.mailRejected, { at: moment(at), reason })}
+      {t.mailRejected} <Age at={at} />: {reason}
     </>
   );
 }
@@ -110,9 +111,17 @@ function Roles({ of, isAsking, make }: OfPerson) {
   const { role: kind, person } = useSession();
   const [membership] = of.memberships;
   if (kind === 'operator' || person?.id === of.id || membership === undefined) {
-    return of.memberships
-      .map(({ participant, role }) => [t.roles[role], participant?.name].filter(Boolean).join(', '))
-      .join('; ');
+    return of.memberships.map(({ participant, role }, at) => (
+      <Fragment key={at}>
+        {at > 0 && '; '}
+        {t.roles[role]}
+        {participant && (
+          <>
+            , <PartyName of={participant} />
+          </>
+        )}
+      </Fragment>
+    ));
   }
   return (
     <NativeSelect

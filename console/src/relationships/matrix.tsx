@@ -27,7 +27,9 @@ export function Matrix({ of }: { of: Grid }) {
                 <td />
                 {of.participants.map((to) => (
                   <th key={to.id} scope="col">
-                    <span>{to.name}</span>
+                    <Link to="/participants/$id" params={{ id: to.id }}>
+                      {to.name}
+                    </Link>
                   </th>
                 ))}
               </tr>

@@ -106,9 +106,25 @@ function CallTable({ calls, nextCursor, wanted, onWanted, onDetails, sending }: 
           <Subject of={row} />
         </span>
       ),
+      onPhone: () => ({ place: 'head' }),
     },
-    { header: own.result, cell: (row) => <ResultWithReason of={row} /> },
-    { header: t.at, cell: (row) => <Age at={row.at} hasSeconds /> },
+    {
+      header: own.result,
+      cell: (row) => (
+        <span className="stacked">
+          <Result of={row} />
+          {row.cause === 'replay' && <span className="dim">{own.causes.replay}</span>}
+        </span>
+      ),
+      onPhone: () => ({ place: 'status' }),
+    },
+    {
+      header: t.reason,
+      cell: (row) => !row.taken && <span className="clamped">{reasonOf(row, own)}</span>,
+      isEmpty: ({ taken }) => taken,
+      onPhone: ({ taken }) => (taken ? undefined : { place: 'why' }),
+    },
+    { header: t.at, cell: (row) => <Age at={row.at} hasSeconds />, onPhone: () => ({ place: 'age' }) },
     { header: own.attempt, isNumber: true, cell: ({ attempt }) => number(attempt) },
     {
       header: own.took,
@@ -134,6 +150,7 @@ function CallTable({ calls, nextCursor, wanted, onWanted, onDetails, sending }: 
           )}
         </span>
       ),
+      onPhone: () => ({ place: 'actions' }),
     },
   ];
   return (
@@ -145,16 +162,5 @@ function CallTable({ calls, nextCursor, wanted, onWanted, onDetails, sending }: 
       keyOf={({ id }) => id}
       turning={{ cursor: wanted.cursor, to: (cursor) => onWanted({ ...wanted, cursor }) }}
     />
-  );
-}
-
-function ResultWithReason({ of }: { of: WebhookCall }) {
-  const own = useTextsOf(webhookTexts);
-  return (
-    <span className="stacked">
-      <Result of={of} />
-      {!of.taken && <span>{reasonOf(of, own)}</span>}
-      {of.cause === 'replay' && <span className="dim">{own.causes.replay}</span>}
-    </span>
   );
 }

@@ -21,27 +21,29 @@ const faultsOfRows = (page) => page.locator('.list.brief tbody tr').evaluateAll(
   ];
 }), [twoLines, lineOfButtons]);
 
-/** A row for each list that is empty in the network. */
+/** Adds a row to each list that is empty in the network. Returns the id of the webhook. */
 async function fillLists(exchange) {
   const ask = async (method, path, token, body) => {
     const answer = await exchange.ask({ method, path, token, body: JSON.stringify(body) });
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
+    return JSON.parse(answer.body);
   };
   await ask('PUT', '/admin/webhook-targets', 'operator', { targets: ['127.0.0.1'] });
-  await ask('POST', '/v2/profile/webhooks', 'customer', { url: 'http://127.0.0.1:1/a/rather/long/path/of/a/system' });
+  const { id: webhook } = await ask('POST', '/v2/profile/webhooks', 'customer', { url: 'http://127.0.0.1:1/a/rather/long/path/of/a/system' });
   await ask('PUT', '/v2/profile/number-ranges/ORDER', 'customer', { prefix: 'ORDER-2026-', next: 1 });
   await ask('POST', '/v2/drafts', 'customer', { kind: 'ORDER', document: '{"items":[]}' });
+  return webhook;
 }
 
 const screen = { width: 360, height: 740 };
 const pages = {
   customer: ['', 'overview', 'transactions', 'cases', 'new-documents', 'check', 'partners', 'drafts', 'webhooks', 'requests', 'numbers', 'tokens'],
-  operator: ['', 'overview', 'transactions', 'cases', 'participants', 'relationships', 'queues', 'people', 'events', 'settings'],
+  operator: ['', 'overview', 'transactions', 'cases', 'participants', 'relationships', 'queues', 'people', 'events', 'health', 'settings'],
 };
 
 export async function testPhone({ test, browsing, exchange, say, language }) {
   const { documents, rejected } = await makeNetwork(exchange);
-  await fillLists(exchange);
+  const webhook = await fillLists(exchange);
   // Some documents are between other participants.
   const ids = [];
   for (const { id } of Object.values(documents)) {
@@ -53,6 +55,8 @@ export async function testPhone({ test, browsing, exchange, say, language }) {
       ...ids.flatMap((id) => [`transactions/${id}`, `transactions/${id}?tab=related`]),
       ...['json', 'life', 'versions'].map((tab) => `transactions/${documents.ORDER.id}?tab=${tab}`),
       `transactions/${documents.SHIPPING_NOTICE.id}?tab=labels`,
+      `webhooks/${webhook}`,
+      `partners/${await idOf(exchange, 'supplier')}`,
       `new-documents/${documents.ORDER.id}?type=ORDER`,
       `cases/${new URL(JSON.parse(rejected.body).errorUrl).pathname.split('/').pop()}`,
     ],
