@@ -29,7 +29,7 @@ export function OtherVersion({ saving, onLoad }: OfVersions) {
 }
 
 function Choice({ conflict, saving, onLoad }: OfVersions & { conflict: Conflict }) {
-  const { ago } = useTexts();
+  const { ago, precise } = useTexts();
   const own = useTextsOf(draftTexts);
   const [failure, setFailure] = useState<Error>();
   const { other, isAnother } = conflict;
@@ -42,7 +42,7 @@ function Choice({ conflict, saving, onLoad }: OfVersions & { conflict: Conflict 
   return (
     <section className="card stack tight" aria-label={own.changedTitle}>
       <h2>{own.changedTitle}</h2>
-      <p role="alert" className="any">
+      <p role="alert" className="any" title={other && precise(other.updatedAt)}>
         {sentence}
       </p>
       <div className="row">

@@ -98,8 +98,7 @@ function Address({ of }: { of: Person }) {
   const { at, reason } = of.rejectedMail;
   return (
     <>
-      {of.email}
-      <br />
+      {of.email} <br className="wide-only" />
       {t.mailRejected} <Age at={at} />: {reason}
     </>
   );

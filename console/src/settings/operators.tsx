@@ -34,16 +34,20 @@ export function OperatorsSection({ canChange }: { canChange: boolean }) {
     { header: a.createdAt, cell: (row) => <Age at={row.createdAt} />, onPhone: () => ({ place: 'status' }) },
   ];
   if (canChange) {
-    columns.push({ header: t.actions, cell: (row) => (
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={filled(a.removeOf, { name: row.name })}
-        onClick={() => setRemoved(row)}
-      >
-        {a.remove}
-      </Button>
-    ) });
+    columns.push({
+      header: t.actions,
+      cell: (row) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={filled(a.removeOf, { name: row.name })}
+          onClick={() => setRemoved(row)}
+        >
+          {a.remove}
+        </Button>
+      ),
+      onPhone: () => ({ place: 'actions' }),
+    });
   }
   return (
     <TitledSection

@@ -6,6 +6,7 @@ import { Age } from '../parts/age';
 import { CopiedText } from '../parts/copied_text';
 import { Facts } from '../parts/facts';
 import { useRenewingSubmission } from '../parts/submission';
+import { PartyName } from '../partners/party_name';
 import { mayCompose, useSession } from '../queries';
 import { filtersOf } from '../search';
 import { simulatedTexts } from '../texts/simulated';
@@ -37,7 +38,7 @@ export function OnePartner({ of }: OfPartner) {
       ) : (
         <Facts
           of={[
-            [own.name, participant.name],
+            [own.name, <PartyName key="name" of={participant} />],
             [own.gln, <CopiedText key="gln" text={glnOf(of) ?? ''} />],
             [own.started, since && <Age at={since} hasSeconds />],
             [own.until, isOver ? undefined : until && precise(until)],

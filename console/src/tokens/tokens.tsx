@@ -70,7 +70,7 @@ interface OfList {
 }
 
 function List({ of, onRevoke }: OfList) {
-  const { t, date, moment } = useTexts();
+  const { t, moment } = useTexts();
   const a = useAdministration();
   const [withEnded, setWithEnded] = useState(false);
   const now = Date.now();
@@ -98,8 +98,12 @@ function List({ of, onRevoke }: OfList) {
     },
     {
       header: a.createdAt,
-      cell: ({ createdAt, createdBy }) =>
-        [date(createdAt), createdBy?.person?.name ?? createdBy?.name].filter(Boolean).join(', '),
+      cell: ({ createdAt, createdBy }) => (
+        <>
+          <Age at={createdAt} />
+          {createdBy && `, ${createdBy.person?.name ?? createdBy.name}`}
+        </>
+      ),
     },
     { header: a.expires, cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)) },
     {

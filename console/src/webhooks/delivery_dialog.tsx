@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { get } from '../api';
+import { Age } from '../parts/age';
 import { Dialog } from '../parts/dialog';
 import { Facts } from '../parts/facts';
 import { Loaded } from '../parts/states';
@@ -65,7 +66,6 @@ interface OfAttempts {
 }
 
 function Attempts({ webhook, event, latest }: OfAttempts) {
-  const { precise } = useTexts();
   const own = useTextsOf(webhookTexts);
   const query = useQuery({
     queryKey: ['webhooks', 'attempts', webhook, event, latest],
@@ -84,7 +84,7 @@ function Attempts({ webhook, event, latest }: OfAttempts) {
           <ol className="plain stack tight" reversed>
             {data.deliveries.map((one) => (
               <li key={one.id} className="row">
-                <span>{precise(one.at)}</span>
+                <Age at={one.at} hasSeconds />
                 <Result of={one} />
               </li>
             ))}

@@ -21,18 +21,24 @@ const faultsOfRows = (page) => page.locator('.list.brief tbody tr').evaluateAll(
   ];
 }), [twoLines, lineOfButtons]);
 
-/** Adds a row to each list that is empty in the network. Returns the id of the webhook. */
-async function fillLists(exchange) {
+/** A network with a row in each list. Its webhook fails. */
+async function fullNetwork(exchange) {
   const ask = async (method, path, token, body) => {
-    const answer = await exchange.ask({ method, path, token, body: JSON.stringify(body) });
+    const answer = await exchange.ask({ method, path, token, body: body && JSON.stringify(body) });
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
     return JSON.parse(answer.body);
   };
   await ask('PUT', '/admin/webhook-targets', 'operator', { targets: ['127.0.0.1'] });
   const { id: webhook } = await ask('POST', '/v2/profile/webhooks', 'customer', { url: 'http://127.0.0.1:1/a/rather/long/path/of/a/system' });
+  const network = await makeNetwork(exchange);
+  await ask('PUT', '/v2/profile', 'customer', { requirements: [{ kind: 'ORDER', path: 'header.promotionCode' }] });
   await ask('PUT', '/v2/profile/number-ranges/ORDER', 'customer', { prefix: 'ORDER-2026-', next: 1 });
   await ask('POST', '/v2/drafts', 'customer', { kind: 'ORDER', document: '{"items":[]}' });
-  return webhook;
+  const deadline = Date.now() + 60_000;
+  while ((await ask('GET', '/v2/profile/webhooks', 'customer')).data[0].failingSince === null) {
+    if (Date.now() > deadline) throw new Error('the webhook does not fail');
+  }
+  return { ...network, webhook };
 }
 
 const screen = { width: 360, height: 740 };
@@ -42,8 +48,7 @@ const pages = {
 };
 
 export async function testPhone({ test, browsing, exchange, say, language }) {
-  const { documents, rejected } = await makeNetwork(exchange);
-  const webhook = await fillLists(exchange);
+  const { documents, rejected, webhook } = await fullNetwork(exchange);
   // Some documents are between other participants.
   const ids = [];
   for (const { id } of Object.values(documents)) {
