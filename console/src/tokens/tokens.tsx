@@ -98,12 +98,15 @@ function List({ of, onRevoke }: OfList) {
     },
     {
       header: a.createdAt,
-      cell: ({ createdAt, createdBy }) => (
-        <>
-          <Age at={createdAt} />
-          {createdBy && `, ${createdBy.person?.name ?? createdBy.name}`}
-        </>
-      ),
+      cell: ({ createdAt, createdBy }) => {
+        const author = createdBy?.person?.name ?? createdBy?.name;
+        return (
+          <>
+            <Age at={createdAt} />
+            {author && `, ${author}`}
+          </>
+        );
+      },
     },
     { header: a.expires, cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)) },
     {

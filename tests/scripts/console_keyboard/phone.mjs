@@ -10,13 +10,15 @@ async function idOf(exchange, party) {
 const twoLines = 76;
 const lineOfButtons = 48;
 
-/** The rows of a list have two lines, and one more for their buttons. */
+/** The rows of a list have two lines, and one more for their buttons. They show the begin of each link and state. */
 const faultsOfRows = (page) => page.locator('.list.brief tbody tr').evaluateAll((rows, [lines, buttons]) => rows.flatMap((row) => {
   const cells = [...row.querySelectorAll('td')].filter((cell) => cell.checkVisibility());
   const most = cells.some(({ dataset }) => dataset.place === 'actions') ? lines + buttons : lines;
+  const isOutside = (cell) => (one) => one.getBoundingClientRect().left > cell.getBoundingClientRect().right - 16;
   const name = `the row "${row.innerText.replaceAll('\n', ' | ')}"`;
   return [
     ...(row.clientHeight > most ? [`${name} is ${row.clientHeight} high`] : []),
+    ...cells.filter((cell) => [...cell.querySelectorAll('a, .status')].some(isOutside(cell))).map(({ dataset }) => `${name} hides a part of its ${dataset.place}`),
     ...cells.filter((cell) => cell.dataset.place === 'status' && cell.scrollWidth > cell.clientWidth).map(() => `${name} cuts its state`),
   ];
 }), [twoLines, lineOfButtons]);
