@@ -53,7 +53,7 @@ export async function testMoving({ test, same, browsing, base, exchange, signIn,
       const wrong = await whole(page, `trial-${name}`);
       await dialog.getByRole('button', { name: 'Add the requirement' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await section.getByRole('cell', { name: /header.promotionCode/ }).waitFor();
+      await section.getByRole('cell', { name: /^Header › Promotion code/ }).waitFor();
       wrong.push(...(await whole(page, `requirement-${name}`)));
       const { data } = await ask('GET', `/admin/participants/${supplier}`, 'operator');
       wrong.push(...same(data.requirements.map(({ path }) => path).join(), 'header.promotionCode', 'requirements'));
