@@ -49,8 +49,9 @@ DeliveryLine priced(const Line& ordered);
 std::string order_response(const Delivery& delivery, const std::string& number);
 std::string shipping_notice(const Delivery& delivery, const std::string& number);
 
-// Writes the common header: the parties and the delivery address.
+// Writes the common header: the parties and the destination.
 void write_parties(base::JsonWriter& json, const Delivery& delivery);
+// Writes the place that the goods go to, and the provider who sent the order.
 void write_destination(base::JsonWriter& json, const Delivery& delivery);
 
 }  // namespace tradepost::simulation
