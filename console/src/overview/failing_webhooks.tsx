@@ -55,7 +55,8 @@ export function FailingWebhooks() {
     {
       header: t.failingSince,
       cell: (row) => since(row.failingSince),
-      onPhone: () => ({ place: 'age', lead: `${t.failingSince}:` }),
+      onPhone: ({ state }) =>
+        state === 'given_up' ? undefined : { place: 'age', lead: `${t.failingSince}:` },
     },
     {
       header: t.waiting,
@@ -71,6 +72,7 @@ export function FailingWebhooks() {
         ) : (
           since(row.nextTryAt)
         ),
+      onPhone: ({ state }) => (state === 'given_up' ? { place: 'age' } : undefined),
     },
   ];
   if (query.data === undefined || query.data.items.length === 0) return null;

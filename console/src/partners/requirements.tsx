@@ -79,6 +79,12 @@ export function RequirementTable({ name, of, whenEmpty, onRemove }: OfTable) {
       cell: ({ domain }) => domain ?? <span className="dim">{own.anyValue}</span>,
       onPhone: ({ domain }) => (domain === null ? undefined : { place: 'partner' }),
     },
+    {
+      header: t.facts,
+      cell: ({ when }) => (when?.length ? `${own.when} ${when.join(', ')}` : ''),
+      isEmpty: ({ when }) => !when?.length,
+      onPhone: ({ when }) => (when?.length ? { place: 'why' } : undefined),
+    },
     ...(onRemove ? [removal] : []),
   ];
   return (
@@ -93,18 +99,12 @@ const wordsOf = (path: string, field: (name: string) => string) =>
   path.split('.').filter((step) => step !== '*').map(field).join(' › ');
 
 /** The path, and its words. */
-function Field({ of: { path, when } }: { of: Requirement }) {
+function Field({ of: { path } }: { of: Requirement }) {
   const { field } = useTexts();
-  const own = useTextsOf(partnerTexts);
   return (
     <span className="stacked">
       <span>{wordsOf(path, field)}</span>
       <code className="dim any">{path}</code>
-      {when && when.length > 0 && (
-        <span className="dim">
-          {own.when} {when.join(', ')}
-        </span>
-      )}
     </span>
   );
 }

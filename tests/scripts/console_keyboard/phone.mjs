@@ -33,7 +33,7 @@ async function fullNetwork(exchange) {
   await ask('PUT', '/admin/webhook-targets', 'operator', { targets: ['127.0.0.1'] });
   const { id: webhook } = await ask('POST', '/v2/profile/webhooks', 'customer', { url: 'http://127.0.0.1:1/a/rather/long/path/of/a/system' });
   const network = await makeNetwork(exchange);
-  await ask('PUT', '/v2/profile', 'customer', { requirements: [{ kind: 'ORDER', path: 'header.promotionCode' }] });
+  await ask('PUT', '/v2/profile', 'customer', { requirements: [{ kind: 'INVOICE', path: 'header.orderIdentifier', when: ['ORIGINAL'] }] });
   await ask('PUT', '/v2/profile/number-ranges/ORDER', 'customer', { prefix: 'ORDER-2026-', next: 1 });
   await ask('POST', '/v2/drafts', 'customer', { kind: 'ORDER', document: '{"items":[]}' });
   const deadline = Date.now() + 60_000;
