@@ -22,7 +22,7 @@ base::Error cannot_read(const std::string& path, const std::string& why) {
 bool may_be_document(const fs::directory_entry& entry, FilesOf kind) {
   const auto extension = entry.path().extension();
   const bool is_json = extension == ".json" || extension == ".jsonl" || extension == ".ndjson";
-  const bool is_form = extension == ".xml" || extension == ".pdf";
+  const bool is_form = extension == ".xml" || extension == ".pdf" || extension == ".edi";
   if (!is_json && (kind == FilesOf::json || !is_form)) return false;
   std::error_code error;
   return entry.is_regular_file(error) || error;
@@ -103,9 +103,10 @@ base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& 
     }
     if (error) return base::refuse(cannot_read(path, error.message()));
     if (inside.empty()) {
-      return base::refuse(cannot_read(
-          path, kind == FilesOf::json ? "there is no .json, .jsonl or .ndjson in it"
-                                      : "there is no .json, .jsonl, .ndjson, .xml or .pdf in it"));
+      return base::refuse(
+          cannot_read(path, kind == FilesOf::json
+                                ? "there is no .json, .jsonl or .ndjson in it"
+                                : "there is no .json, .jsonl, .ndjson, .xml, .pdf or .edi in it"));
     }
     std::ranges::sort(inside);
     files.insert(files.end(), inside.begin(), inside.end());

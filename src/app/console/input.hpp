@@ -47,7 +47,7 @@ base::Result<std::string> first_line_of(const std::string& path, std::size_t byt
 
 enum class FilesOf : std::uint8_t {
   json,   // *.json, *.jsonl and *.ndjson
-  forms,  // these, *.xml and *.pdf
+  forms,  // these, *.xml, *.pdf and *.edi
 };
 
 // Returns the files below each folder, in order. Files and "-" stay.

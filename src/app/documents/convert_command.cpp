@@ -14,10 +14,13 @@
 #include "app/console/input.hpp"
 #include "app/console/saying.hpp"
 #include "app/documents/documents_in.hpp"
+#include "app/documents/interchange_in.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
 #include "document/read.hpp"
+#include "edifact/read.hpp"
+#include "edifact/write.hpp"
 #include "forms/forms.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
@@ -50,9 +53,15 @@ forms::Fill fill_of(const std::string& text) {
   return {.path = std::string(path), .text = text.substr(equals + 1)};
 }
 
+// Returns the directory of a form, or nullptr: edifact-d96a has D.96A.
+const edifact::Directory* directory_of(std::string_view form) {
+  if (form == "edifact") return edifact::find_directory("D.01B");
+  return form == "edifact-d96a" ? edifact::find_directory("D.96A") : nullptr;
+}
+
 std::string fault_of_fill(const std::string& text) {
   if (!text.contains('=')) return "Write PATH=VALUE.";
-  return forms::can_fill(fill_of(text)) ? "" : "No invoice has the field of " + text + ".";
+  return forms::can_fill(fill_of(text)) ? "" : "No document has the field of " + text + ".";
 }
 
 // Writes each document of some files in another form.
@@ -78,6 +87,13 @@ class Conversion {
     const auto files = files_of(options_.paths, FilesOf::forms);
     if (!files) return fail(files.error());
     for (const std::string& file : *files) {
+      const auto has_messages =
+          each_message(file, [this](const Origin& origin, const auto& message) {
+            convert_message(origin, message);
+            return failed_ ? GoOn::no : GoOn::yes;
+          });
+      if (!has_messages) return fail(has_messages.error());
+      if (*has_messages) continue;
       const auto done = each_document(file, InputForm::by_its_look, reader_, file_bytes_max,
                                       [this](const Origin& origin, std::string_view body) {
                                         convert(origin, body);
@@ -118,7 +134,45 @@ class Conversion {
     if (const forms::FormRow* const form = forms::find_form(options_.to)) {
       return write_form(origin, *form, kind);
     }
+    if (const edifact::Directory* const directory = directory_of(options_.to)) {
+      return write_message(origin, *directory, kind);
+    }
     finish(origin, converted_form(kind));
+  }
+
+  // A message that is refused does not stop the other ones.
+  void convert_message(const Origin& origin, const edifact::InterchangeReader::Next& next) {
+    const std::string name = name_of(origin);
+    if (!options_.from.empty() && options_.from != "edifact") {
+      return refuse(fmt::format("{}: The document is EDIFACT, and not {}.", name, options_.from));
+    }
+    const edifact::Mapping* const mapping = edifact::mapping_of(next.message);
+    if (!next.fault.empty()) return refuse(fmt::format("{}: {}", name, next.fault));
+    if (mapping == nullptr) {
+      return refuse(
+          fmt::format("{}: No kind of documents has the message {}.", name, next.message.type));
+    }
+    const edifact::Read read = edifact::read(next.message, *mapping, fills_);
+    name_losses(origin, read.losses);
+    for (const edifact::Fault& fault : read.faults) {
+      refuse(fmt::format("{}: segment {}: {}", name, fault.place, fault.message));
+    }
+    if (read.faults.empty()) convert_json(origin, read.body);
+  }
+
+  void write_message(const Origin& origin, const edifact::Directory& directory,
+                     const document::KindRow& kind) {
+    const edifact::Mapping* const mapping = edifact::find_mapping(kind.kind, directory);
+    if (mapping == nullptr) {
+      return refuse(fmt::format("{}: {} has no message for the kind {}.", name_of(origin),
+                                directory.name, kind.name));
+    }
+    const edifact::Written written = edifact::write(*mapping, reader_.content());
+    for (const forms::Objection& one : written.objections) {
+      refuse(fmt::format("{}: {} {}: {}", name_of(origin), one.rule, one.path, one.message));
+    }
+    name_losses(origin, written.losses);
+    if (written.objections.empty()) finish(origin, written.text);
   }
 
   void convert_pdf(const Origin& origin, std::string_view file) {
@@ -219,7 +273,10 @@ class Conversion {
         origin.input == "-" ? "document" : std::filesystem::path(origin.input).stem().string();
     const std::string line = origin.line == 0 ? "" : fmt::format("-{}", origin.line);
     const forms::FormRow* const form = forms::find_form(options_.to);
-    const std::string ending = form == nullptr ? options_.to : form->is_in_pdf ? "pdf" : "xml";
+    const std::string ending = directory_of(options_.to) != nullptr ? "edi"
+                               : form == nullptr                    ? options_.to
+                               : form->is_in_pdf                    ? "pdf"
+                                                                    : "xml";
     return fmt::format("{}{}.{}", name, line, ending);
   }
 
@@ -236,41 +293,43 @@ class Conversion {
 }  // namespace
 
 void add_convert_command(Command program, ExitStatus& status) {
-  auto command =
-      program.add_subcommand("convert", "Write documents in another form: e-invoice, PDF or HTML");
+  auto command = program.add_subcommand(
+      "convert", "Write documents in another form: EDIFACT, e-invoice, PDF or HTML");
   command.footer(
       "A document is the body that `tradepost send` sends: {\"type\": \"ORDER\", \"content\": "
       "{…}}.\n"
       "Its faults are printed, and it is not converted. A folder means all .json, .jsonl,\n"
-      ".ndjson, .xml and .pdf files below it. docs/guides/forms.md describes the forms.\n"
+      ".ndjson, .xml, .pdf and .edi files below it. docs/guides/forms.md describes the forms.\n"
       "\n"
       "An invoice or a credit note is also read from ubl, xrechnung, cii and zugferd, and written "
       "as\n"
       "them. A document that breaks a rule of the form is not converted; each rule is printed.\n"
+      "All kinds are read from EDIFACT, and written as edifact (D.01B) and edifact-d96a.\n"
       "\n"
       "Examples:\n"
       "  tradepost convert --to pdf invoice.json > invoice.pdf\n"
       "  tradepost convert --to xrechnung --losses invoice.json > invoice.xml\n"
       "  tradepost convert --to json invoice.xml > invoice.json\n"
+      "  tradepost convert --to edifact --losses order.json > order.edi\n"
       "  tradepost convert --to html --language de --out pages examples/invoice");
   const auto options = std::make_shared<Options>();
   command.add_option("files", options->paths, "Files or folders, or - for standard input")
       .required()
       .type_name("FILE");
   command.add_option("--to", options->to, "The form")
-      .one_of({"pdf", "html", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd", "json"})
+      .one_of({"pdf", "html", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd", "edifact",
+               "edifact-d96a", "json"})
       .required();
   command.add_option("--from", options->from, "The form of the files (detected)")
-      .one_of({"json", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd"});
+      .one_of({"json", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd", "edifact"});
   command.add_option("--language", options->language, "The language of the words")
       .one_of({"en", "de"})
       .capture_default_str();
   command.add_flag("--losses", options->names_losses,
                    "Print each value that the form does not carry");
   command
-      .add_option(
-          "--fill", options->fills,
-          "A value for a field that an e-invoice lacks; @PATH is the value of another field")
+      .add_option("--fill", options->fills,
+                  "A value for a field that the form lacks; @PATH is the value of another field")
       .type_name("PATH=VALUE")
       .repeated()
       .checked_by(fault_of_fill);

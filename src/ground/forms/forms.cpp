@@ -121,12 +121,10 @@ Objections objections_to(const FormRow& form, const document::KindRow& kind,
 }
 
 bool can_fill(const Fill& fill) {
-  return std::ranges::any_of(
-      std::array{document::Kind::invoice, document::Kind::credit_note}, [&](document::Kind kind) {
-        const document::KindRow& row = document::row_of(kind);
-        const std::string_view text = fill.text;
-        return is_leaf(row, fill.path) && (!text.starts_with('@') || is_leaf(row, text.substr(1)));
-      });
+  return std::ranges::any_of(document::kinds(), [&](const document::KindRow& kind) {
+    const std::string_view text = fill.text;
+    return is_leaf(kind, fill.path) && (!text.starts_with('@') || is_leaf(kind, text.substr(1)));
+  });
 }
 
 std::expected<Read, xml::Unreadable> read(std::string_view text, std::span<const Fill> fills) {

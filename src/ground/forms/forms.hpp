@@ -53,13 +53,13 @@ struct Read {
   Losses losses = {};                  // with the XPath of each element
 };
 
-// A value for a field that an e-invoice lacks.
+// A value for a field that a form lacks.
 struct Fill {
   std::string path = {};  // header.orderDate; items.orderDate is the field of each line
   std::string text = {};  // a value, or another field: @header.invoiceDate
 };
 
-// Returns true if an invoice or a credit note has the fields of a fill.
+// Returns true if a kind of documents has the fields of a fill.
 bool can_fill(const Fill& fill);
 
 // Recognizes the form by its root and its specification identifier. A text that is not XML, or not

@@ -1,0 +1,54 @@
+// Reads arbitrary bytes as an EDIFACT file. A document that is read without faults is written, and
+// its message is read again.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "base/ground/check.hpp"
+#include "document/read.hpp"
+#include "edifact/interchange.hpp"
+#include "edifact/read.hpp"
+#include "edifact/write.hpp"
+
+namespace {
+
+namespace edifact = tradepost::edifact;
+using tradepost::document::Reader;
+
+constexpr std::size_t size_max = 1 << 16;
+
+edifact::InterchangeReader reader_of(std::string_view text) {
+  return edifact::InterchangeReader([text](char* buffer, std::size_t size) mutable {
+    const std::size_t count = text.copy(buffer, size);
+    text.remove_prefix(count);
+    return count;
+  });
+}
+
+void write_again(const edifact::Read& read) {
+  static Reader reader;
+  const auto reading = reader.read(read.body);
+  CHECK(reading && reading->valid());
+  const edifact::Written written = edifact::write(*read.mapping, reader.content());
+  edifact::InterchangeReader interchange = reader_of(written.text);
+  const auto next = interchange.next();
+  CHECK(next && *next && (*next)->fault.empty());
+  CHECK(edifact::mapping_of((*next)->message) != nullptr);
+  CHECK(edifact::read((*next)->message, *read.mapping).losses.empty());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size > size_max) return 0;
+  edifact::InterchangeReader interchange = reader_of({reinterpret_cast<const char*>(data), size});
+  for (;;) {
+    const auto next = interchange.next();
+    if (!next || !*next) return 0;
+    const edifact::Mapping* const mapping = edifact::mapping_of((*next)->message);
+    if (!(*next)->fault.empty() || mapping == nullptr) continue;
+    const edifact::Read read = edifact::read((*next)->message, *mapping);
+    if (read.faults.empty()) write_again(read);
+  }
+}

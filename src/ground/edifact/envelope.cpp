@@ -1,0 +1,105 @@
+#include "edifact/envelope.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "base/crypto/sha256.hpp"
+#include "base/text/text.hpp"
+#include "edifact/values.hpp"
+
+namespace tradepost::edifact {
+namespace {
+
+using document::View;
+
+// The sender or the recipient, as UNB writes it: 9521002000009:14.
+std::string party_of(const document::KindRow& kind, const View& header,
+                     std::span<const document::FieldSlot> slots) {
+  constexpr std::size_t length_max = 35;
+  const document::TypeRow& type = document::types()[kind.header_type];
+  for (const document::FieldSlot slot : slots) {
+    std::string number;
+    std::string other;
+    header.member(type.fields[slot].name)
+        .member("identifiers")
+        .each([&](std::uint32_t, const View& one) {
+          const View domain = one.member("domain");
+          const View identifier = one.member("identifier");
+          if (!identifier.is_text()) return;
+          const bool is_gs1 = !domain || domain.raw_text() == "GS1";
+          std::string& found = is_gs1 ? number : other;
+          if (found.empty()) found = identifier.text();
+        });
+    const std::string& found = number.empty() ? other : number;
+    const bool fits = !found.empty() && is_printable(found) && found.size() <= length_max;
+    if (!fits) continue;
+    std::string escaped;
+    for (const char c : found) {
+      if (c == '+' || c == ':' || c == '\'' || c == '?') escaped += '?';
+      escaped += c;
+    }
+    return number.empty() ? escaped + ":ZZZ" : escaped + ":14";
+  }
+  return "UNKNOWN:ZZZ";
+}
+
+// Fourteen characters, the most that UNB takes.
+std::string reference_of(const View& content) {
+  constexpr std::string_view alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  constexpr std::size_t length = 14;
+  const base::Digest digest = base::sha256(content.bytes());
+  std::string reference;
+  for (std::size_t i = 0; i < length; ++i) {
+    reference += alphabet[digest.bytes.at(i) % alphabet.size()];
+  }
+  return reference;
+}
+
+std::string time_of(const document::KindRow& kind, const View& header) {
+  const document::TypeRow& type = document::types()[kind.header_type];
+  const View date = header.member(type.fields[kind.date].name);
+  const auto text = date.is_text() ? date_text(date.text(), directories().front()) : std::nullopt;
+  std::string digits = text ? text->text : std::string("19700101");
+  digits.resize(12, '0');
+  return fmt::format("{}:{}", digits.substr(2, 6), digits.substr(8));
+}
+
+// Returns the text as ISO 8859-1, or nothing if a character is missing there.
+std::optional<std::string> latin_text(std::string_view utf8) {
+  std::string text;
+  while (!utf8.empty()) {
+    const std::size_t bytes = base::sequence_bytes(utf8);
+    const char32_t point = base::code_point_of(utf8.substr(0, bytes));
+    const bool is_latin = point < 0x80 || (point >= 0xa0 && point <= 0xff);
+    if (!is_latin) return std::nullopt;
+    text += static_cast<char>(point);
+    utf8.remove_prefix(bytes);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string enveloped(const Mapping& mapping, const View& content, std::string_view segments,
+                      std::size_t segment_count) {
+  const document::KindRow& kind = *mapping.kind;
+  const document::TypeRow& type = document::types()[kind.type];
+  const View header = content.member(type.fields[kind.header].name);
+  const std::string reference = reference_of(content);
+  const std::string_view directory = mapping.directory->name;
+  const auto interchange = [&](std::string_view charset) {
+    return fmt::format("UNA:+.? 'UNB+{}:3+{}+{}+{}+{}'UNH+1+{}:{}:{}:UN{}{}'{}UNT+{}+1'UNZ+1+{}'",
+                       charset, party_of(kind, header, kind.from), party_of(kind, header, kind.to),
+                       time_of(kind, header), reference, mapping.message->type,
+                       directory.substr(0, 1), directory.substr(2),
+                       mapping.association.empty() ? "" : ":", mapping.association, segments,
+                       segment_count + 2, reference);
+  };
+  if (auto latin = latin_text(interchange("UNOC"))) return *std::move(latin);
+  return interchange("UNOY");
+}
+
+}  // namespace tradepost::edifact

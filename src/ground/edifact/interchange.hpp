@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ground/limits.hpp"
+#include "edifact/message.hpp"
+
+namespace tradepost::edifact {
+
+// Fills a buffer with the next bytes, and returns their number. 0 is the end.
+using Source = std::function<std::size_t(char* buffer, std::size_t size)>;
+
+// The head of an interchange (UNB).
+struct Envelope {
+  std::string charset = {};  // UNOC
+  std::string sender = {};
+  std::string recipient = {};
+  std::string reference = {};
+  bool is_test = false;
+};
+
+struct Unreadable {
+  std::size_t segment = 0;  // of the interchange, from 1
+  std::string reason = {};  // a sentence
+};
+
+// Reads interchanges, one message at a time. Only one message is in memory.
+class InterchangeReader {
+ public:
+  explicit InterchangeReader(Source source,
+                             std::size_t message_bytes_max = base::limits::body_bytes_max);
+
+  // A message that its reader must refuse has a fault.
+  struct Next {
+    Message message = {};
+    std::string fault = {};
+  };
+  // Returns the next message, or nullopt after the last one.
+  std::expected<std::optional<Next>, Unreadable> next();
+  // The head of the interchange of the last message.
+  const Envelope& envelope() const { return envelope_; }
+
+ private:
+  bool fill();
+  std::expected<std::optional<std::string_view>, Unreadable> next_segment();
+  std::optional<Unreadable> begin_interchange(std::string_view segment);
+  std::optional<Unreadable> end_interchange(std::string_view segment);
+  std::expected<Next, Unreadable> read_message(std::string_view head);
+  // Returns the text as UTF-8, or nothing if the character set does not have it.
+  std::optional<std::string_view> decoded(std::string_view segment);
+  Unreadable unreadable(std::string_view reason) const;
+
+  Source source_;
+  std::size_t message_bytes_max_;
+  Separators separators_;
+  Envelope envelope_;
+  std::string encoding_;  // of iconv; empty: UTF-8
+  std::string buffer_;
+  std::size_t at_ = 0;  // the first byte of the buffer that is not read
+  std::string decoded_;
+  std::size_t segments_ = 0;
+  std::size_t messages_ = 0;  // of this interchange
+  bool is_open_ = false;
+  bool is_begun_ = false;
+};
+
+}  // namespace tradepost::edifact

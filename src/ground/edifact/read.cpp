@@ -1,0 +1,416 @@
+#include "edifact/read.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/ground/limits.hpp"
+#include "document/read.hpp"
+#include "edifact/frames.hpp"
+#include "edifact/values.hpp"
+#include "forms/draft.hpp"
+
+namespace tradepost::edifact {
+namespace {
+
+using document::FieldRow;
+using document::FieldSlot;
+using document::ValueType;
+using forms::Draft;
+using forms::LossReason;
+
+// A segment, or one of the repeated elements of PIA and GIN as if it were alone.
+struct Segment {
+  const Message& message;
+  std::size_t index = 0;
+  std::size_t skipped = 0;  // elements before the second
+
+  std::string_view component(std::size_t element, std::size_t component) const {
+    return message.component(index, element < 2 ? element : element + skipped, component);
+  }
+};
+
+bool repeats_its_second_element(std::string_view tag) {
+  return tag == "PIA" || tag == "GIN";
+}
+
+class Reading {
+ public:
+  Reading(const Message& message, const Mapping& mapping, Read& read)
+      : message_(message),
+        mapping_(mapping),
+        read_(read),
+        draft_(*mapping.kind),
+        paths_(mapping.scopes.size()),
+        groups_(mapping.scopes.size()),
+        trees_(mapping.scopes.size()) {}
+
+  Draft run() && {
+    open_.push_back({.group = nullptr, .at = 0, .lines = &mapping_.lines, .loop = 0});
+    for (std::size_t i = 0; i < message_.size(); ++i) {
+      if (!place(i)) lose(i, LossReason::absent);
+    }
+    for (const auto& [path, text] : defaults_) {
+      if (draft_.find(path) == nullptr) (void)draft_.set(path, text, 0);
+    }
+    return std::move(draft_);
+  }
+
+ private:
+  // A group of the message that has begun, or the message.
+  struct Open {
+    const Place* group = nullptr;
+    std::size_t at = 0;                        // the place of its last segment
+    const std::vector<Line>* lines = nullptr;  // nullptr: the mapping does not have the group
+    ScopeId loop = 0;
+  };
+
+  void lose(std::size_t segment, LossReason reason) {
+    if (read_.losses.size() == base::limits::faults_named_max) return;
+    read_.losses.push_back({.path = message_.place(segment), .reason = reason});
+  }
+
+  // Finds the place of a segment in the innermost group that has one, and reads it.
+  bool place(std::size_t segment) {
+    const auto& places = mapping_.message->places;
+    for (std::size_t depth = open_.size(); depth > 0; --depth) {
+      Open& open = open_[depth - 1];
+      const std::size_t end = open.group == nullptr ? places.size() : open.group->end;
+      for (std::size_t at = open.at; at < end; at = places[at].end) {
+        if (places[at].tag != message_.tag(segment)) continue;
+        open_.resize(depth);
+        open_.back().at = at;
+        return read_segment(segment, places[at]);
+      }
+    }
+    // A partner may write the segments of the head in another order.
+    for (std::size_t at = 0; at < places.size(); at = places[at].end) {
+      if (places[at].tag != message_.tag(segment)) continue;
+      open_.resize(1);
+      return read_segment(segment, places[at]);
+    }
+    return false;
+  }
+
+  bool read_segment(std::size_t index, const Place& place) {
+    const auto* const lines = open_.back().lines;
+    const ScopeId loop = open_.back().loop;
+    const auto number = static_cast<std::size_t>(&place - mapping_.message->places.data());
+    if (place.is_group) open_.push_back({.group = &place, .at = number + 1, .loop = loop});
+    if (lines == nullptr) return false;
+    if (!repeats_its_second_element(place.tag)) {
+      return read_line({.message = message_, .index = index}, *lines, number, loop);
+    }
+    bool is_read = true;
+    for (std::size_t skipped = 0; skipped + 1 < message_.element_count(index); ++skipped) {
+      const Segment one{.message = message_, .index = index, .skipped = skipped};
+      is_read = read_line(one, *lines, number, loop) && is_read;
+    }
+    return is_read;
+  }
+
+  // Reads a segment by the first line that it matches and whose fields are still free.
+  bool read_line(const Segment& segment, const std::vector<Line>& lines, std::size_t place,
+                 ScopeId loop) {
+    for (const Line& line : lines) {
+      if (line.place != place || !matches(line, segment)) continue;
+      const bool is_group = mapping_.message->places[place].is_group;
+      if (!read_values(line, segment, loop)) continue;
+      if (is_group) {
+        open_.back().lines = &line.lines;
+        open_.back().loop = line.loop;
+      }
+      note_defaults(line);
+      return true;
+    }
+    return false;
+  }
+
+  static bool matches(const Line& line, const Segment& segment) {
+    return std::ranges::all_of(line.pieces, [&](const Piece& piece) {
+      const std::string_view text = segment.component(piece.element, piece.component);
+      if (piece.role == Piece::Role::constant) {
+        return std::ranges::find(piece.texts, text) != piece.texts.end();
+      }
+      // Codes at the beginning decide the line, and so does the one who gave a number.
+      const bool is_first = piece.codes != nullptr && piece.element == 1 && piece.component == 1;
+      const bool is_optional = line.is_always && text.empty();
+      const bool decides =
+          (is_first && !is_optional) || (piece.is_domain && !line.is_always && !text.empty());
+      return !decides || ours(*piece.codes, text) != nullptr;
+    });
+  }
+
+  static const std::string* ours(const Codes& codes, std::string_view theirs) {
+    for (const Code& code : codes) {
+      if (std::ranges::find(code.theirs, theirs) != code.theirs.end()) return &code.ours;
+    }
+    return nullptr;
+  }
+
+  bool read_values(const Line& line, const Segment& segment, ScopeId loop) {
+    for (ScopeId id = 0; id < mapping_.scopes.size(); ++id) {
+      if (mapping_.scopes[id].form == Scope::Form::pick) paths_[id].clear();
+    }
+    if (line.loop != loop) enter(line, segment, line.loop, loop);
+    bool is_read = true;
+    for (const Piece& piece : line.pieces) {
+      const bool is_value = piece.role == Piece::Role::value;
+      if (is_value && is_ours(line, piece, segment))
+        is_read = read_value(piece, segment) && is_read;
+    }
+    return is_read;
+  }
+
+  // Returns false for the number of a party or of goods that the document has no domain for.
+  static bool is_ours(const Line& line, const Piece& number, const Segment& segment) {
+    return std::ranges::all_of(line.pieces, [&](const Piece& piece) {
+      const std::string_view text = segment.component(piece.element, piece.component);
+      return !piece.is_domain || piece.scope != number.scope || &piece == &number || text.empty() ||
+             ours(*piece.codes, text) != nullptr;
+    });
+  }
+
+  // Begins an element of a list, and one of each list around it up to the one of the group.
+  void enter(const Line& line, const Segment& segment, ScopeId each, ScopeId loop) {
+    const Scope& scope = mapping_.scopes[each];
+    ScopeId outer = scope.parent;
+    while (outer != 0 && outer != loop && mapping_.scopes[outer].form != Scope::Form::each) {
+      outer = mapping_.scopes[outer].parent;
+    }
+    if (outer != loop && outer != 0 && !continues(line, segment, outer)) {
+      enter(line, segment, outer, loop);
+    }
+    std::string list = path(scope.parent, scope.slot);
+    std::string own;
+    if (scope.is_tree()) {
+      own = number_in(line, segment, each, Piece::Role::own_number);
+      const std::string above = number_in(line, segment, each, Piece::Role::parent_number);
+      const auto found = trees_[each].find(above);
+      if (!above.empty() && found != trees_[each].end()) {
+        list = path_of(found->second, scope.type->fields[scope.below].name);
+      }
+    }
+    const Draft::Node* const node = draft_.find_node(list);
+    paths_[each] = fmt::format("{}.{}", list, node == nullptr ? 0 : node->children.size());
+    if (scope.same != document::no_slot) groups_[each] = group_number(line, segment);
+    forget_below(each);
+    if (scope.is_tree()) trees_[each][own] = paths_[each];
+  }
+
+  // Returns true if a segment belongs to the last element of a list.
+  bool continues(const Line& line, const Segment& segment, ScopeId each) const {
+    const Scope& scope = mapping_.scopes[each];
+    if (scope.same == document::no_slot || paths_[each].empty()) return false;
+    if (groups_[each] != group_number(line, segment)) return false;
+    const std::string* const last = draft_.find(path(each, scope.same));
+    for (const Piece& piece : line.pieces) {
+      if (piece.scope != each || piece.slot != scope.same) continue;
+      return (last == nullptr ? std::string_view() : std::string_view(*last)) ==
+             segment.component(piece.element, piece.component);
+    }
+    return false;
+  }
+
+  static std::string group_number(const Line& line, const Segment& segment) {
+    const auto piece = std::ranges::find(line.pieces, Piece::Role::group_number, &Piece::role);
+    return piece == line.pieces.end()
+               ? std::string()
+               : std::string(segment.component(piece->element, piece->component));
+  }
+
+  std::string number_in(const Line& line, const Segment& segment, ScopeId each,
+                        Piece::Role role) const {
+    for (const Piece& piece : line.pieces) {
+      const bool is_field = role == Piece::Role::own_number && piece.role == Piece::Role::value &&
+                            piece.scope == each && piece.slot == mapping_.scopes[each].number;
+      if (piece.role != role && !is_field) continue;
+      const std::string_view text = segment.component(piece.element, piece.component);
+      return is_field ? number_of(text, message_.decimal).value_or("") : std::string(text);
+    }
+    return {};
+  }
+
+  // A new element has no elements below it yet.
+  void forget_below(ScopeId each) {
+    for (ScopeId id = each + 1; id < mapping_.scopes.size(); ++id) {
+      ScopeId above = mapping_.scopes[id].parent;
+      while (above > each) above = mapping_.scopes[above].parent;
+      if (above != each) continue;
+      paths_[id].clear();
+      trees_[id].clear();
+    }
+  }
+
+  std::string path(ScopeId id) const {
+    if (id == 0) return {};
+    const Scope& scope = mapping_.scopes[id];
+    return scope.form == Scope::Form::object ? path(scope.parent, scope.slot) : paths_[id];
+  }
+  std::string path(ScopeId id, FieldSlot slot) const {
+    return path_of(path(id), mapping_.scopes[id].type->fields[slot].name);
+  }
+
+  // Returns false if the field has another value.
+  bool read_value(const Piece& piece, const Segment& segment) {
+    if (piece.count > 1) {
+      read_long(piece, segment);
+      return true;
+    }
+    const auto text = value_of(piece, segment);
+    if (!text || text->empty()) return true;
+    begin_picked(piece.scope);
+    if (piece.second != document::no_slot) return read_name(piece, segment, *text);
+    return set(piece.scope, piece.slot, *text, segment);
+  }
+
+  // The first value of a picked element begins it.
+  void begin_picked(ScopeId id) {
+    const Scope& scope = mapping_.scopes[id];
+    if (scope.form == Scope::Form::object && id != 0) return begin_picked(scope.parent);
+    if (scope.form != Scope::Form::pick || !paths_[id].empty()) return;
+    const std::string list = path(scope.parent, scope.slot);
+    const Draft::Node* const node = draft_.find_node(list);
+    paths_[id] = fmt::format("{}.{}", list, node == nullptr ? 0 : node->children.size());
+  }
+
+  bool set(ScopeId id, FieldSlot slot, const std::string& text, const Segment& segment) {
+    const std::string where = path(id, slot);
+    if (const std::string* const known = draft_.find(where)) return *known == text;
+    put(id, where, text, segment);
+    return true;
+  }
+
+  void put(ScopeId id, const std::string& where, const std::string& text, const Segment& segment) {
+    const auto source = static_cast<std::uint32_t>(segment.index);
+    if (draft_.set(where, text, source) == Draft::Outcome::wrong_type) {
+      fault(segment.index, fmt::format("The value of {} has the wrong form.", where));
+    }
+    const Scope& scope = mapping_.scopes[id];
+    if (scope.domains.size() == 1) {
+      (void)draft_.set(path_of(path(id), "domain"), scope.domains.front(), source);
+    }
+  }
+
+  // A further segment of a text continues it.
+  void read_long(const Piece& piece, const Segment& segment) {
+    const auto component = [&](std::size_t index) {
+      return segment.component(piece.element, piece.component + index);
+    };
+    std::size_t count = piece.count;
+    while (count > 0 && component(count - 1).empty()) --count;
+    if (count == 0) return;
+    begin_picked(piece.scope);
+    const std::string where = path(piece.scope, piece.slot);
+    const std::string* const known = draft_.find(where);
+    std::string text = known == nullptr ? std::string(component(0)) : *known;
+    for (std::size_t i = known == nullptr ? 1 : 0; i < count; ++i) {
+      append_component(text, component(i), piece.length, piece.has_lines);
+    }
+    put(piece.scope, where, text, segment);
+  }
+
+  bool read_name(const Piece& piece, const Segment& segment, const std::string& text) {
+    const std::size_t blank = text.rfind(' ');
+    if (blank == std::string::npos) return set(piece.scope, piece.second, text, segment);
+    return set(piece.scope, piece.slot, text.substr(0, blank), segment) &&
+           set(piece.scope, piece.second, text.substr(blank + 1), segment);
+  }
+
+  std::optional<std::string> value_of(const Piece& piece, const Segment& segment) {
+    const std::string_view text = segment.component(piece.element, piece.component);
+    if (text.empty()) return std::nullopt;
+    if (piece.codes != nullptr) {
+      const std::string* const code = ours(*piece.codes, text);
+      if (code != nullptr) return *code;
+      lose(segment.index, LossReason::no_counterpart);
+      return std::nullopt;
+    }
+    const ValueType type = piece.field->value;
+    if (type == ValueType::date || type == ValueType::datetime) {
+      auto date = date_of(text, segment.component(piece.element, piece.component + std::size_t{1}));
+      if (date && type == ValueType::date) date->resize(std::min<std::size_t>(date->size(), 10));
+      if (!date) lose(segment.index, LossReason::absent);
+      return date;
+    }
+    if (type == ValueType::number || type == ValueType::integer) {
+      auto number = number_of(text, message_.decimal);
+      if (!number) fault(segment.index, fmt::format("\"{}\" is not a number.", text));
+      return number;
+    }
+    return std::string(text);
+  }
+
+  void fault(std::size_t segment, std::string message) {
+    if (read_.faults.size() == base::limits::faults_named_max) return;
+    read_.faults.push_back({.place = message_.place(segment), .message = std::move(message)});
+  }
+
+  // A flag without a segment has the code -. It is set if the model demands the flag.
+  void note_defaults(const Line& line) {
+    for (const Line& below : line.lines) {
+      for (const Piece& piece : below.pieces) {
+        if (piece.codes == nullptr || piece.field->need != document::Need::required) continue;
+        const std::string* const text = ours(*piece.codes, "-");
+        if (text != nullptr) defaults_.emplace_back(path(piece.scope, piece.slot), *text);
+      }
+    }
+  }
+
+  const Message& message_;
+  const Mapping& mapping_;
+  Read& read_;
+  Draft draft_;
+  std::vector<Open> open_;
+  std::vector<std::string> paths_;   // of the last element, or the picked one, of a scope
+  std::vector<std::string> groups_;  // the group number of the last element
+  std::vector<std::map<std::string, std::string, std::less<>>> trees_;  // paths by numbers
+  std::vector<std::pair<std::string, std::string>> defaults_;
+};
+
+void add_faults(const Message& message, const Draft& draft, Read& read) {
+  document::Reader reader(base::limits::body_bytes_max);
+  const auto reading = reader.read(read.body);
+  if (!reading) {
+    read.faults.push_back({.place = message.place(0),
+                           .message = "The document is too large, or its texts are not readable."});
+    return;
+  }
+  for (const document::Finding& fault : reading->faults.named()) {
+    constexpr std::string_view content = "content.";
+    std::string_view path = fault.path;
+    if (path.starts_with(content)) path.remove_prefix(content.size());
+    read.faults.push_back(
+        {.place = message.place(draft.element_of(path)), .message = fault.message});
+  }
+}
+
+}  // namespace
+
+const Mapping* mapping_of(const Message& message) {
+  const Directory* directory = find_directory(message.directory);
+  constexpr std::string_view older = "D.9";
+  if (directory == nullptr) {
+    directory =
+        message.directory.starts_with(older) ? &directories().back() : &directories().front();
+  }
+  std::string_view code;
+  for (std::size_t i = 0; i < message.size() && code.empty(); ++i) {
+    if (message.tag(i) == "BGM") code = message.component(i, 1, 1);
+  }
+  return find_mapping(message.type == "ORDCHG" ? "ORDERS" : message.type, code, *directory);
+}
+
+Read read(const Message& message, const Mapping& mapping, std::span<const forms::Fill> fills) {
+  Read read{.mapping = &mapping};
+  Draft draft = Reading(message, mapping, read).run();
+  for (const forms::Fill& fill : fills) draft.fill(fill.path, fill.text);
+  read.body = draft.json();
+  if (read.faults.empty()) add_faults(message, draft, read);
+  return read;
+}
+
+}  // namespace tradepost::edifact

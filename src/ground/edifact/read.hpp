@@ -1,0 +1,34 @@
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "edifact/mapping.hpp"
+#include "edifact/message.hpp"
+#include "forms/forms.hpp"
+#include "forms/loss.hpp"
+
+namespace tradepost::edifact {
+
+struct Fault {
+  std::string place = {};  // 27 QTY+21
+  std::string message = {};
+};
+
+// The document that a message has.
+struct Read {
+  const Mapping* mapping = nullptr;
+  std::string body = {};           // {"type": …, "content": …}
+  std::vector<Fault> faults = {};  // all; empty: the body is a valid document
+  forms::Losses losses = {};       // with the place of each segment
+};
+
+// Returns the mapping for a message, or nullptr. A directory that is not known is read as the
+// nearest one.
+const Mapping* mapping_of(const Message& message);
+
+Read read(const Message& message, const Mapping& mapping, std::span<const forms::Fill> fills = {});
+
+}  // namespace tradepost::edifact
