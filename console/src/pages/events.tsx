@@ -45,7 +45,7 @@ function List() {
     {
       header: t.facts,
       cell: (row) => <Detail of={row} />,
-      onPhone: ({ detail }) => (detail === '' ? undefined : { place: 'why' }),
+      onPhone: ({ detail }) => (detail === '' ? undefined : { place: 'line' }),
     },
   ];
   return (

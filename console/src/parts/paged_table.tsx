@@ -6,9 +6,15 @@ import { AllBox, RowBox } from '../selection/boxes';
 import type { Boxes } from '../selection/selection';
 import { useTexts } from '../texts/texts';
 
-/** The first line of a row on a phone has a head and a status. The actions have a line of buttons below the others. */
+/**
+ * The first line of a row on a phone has a head and a status, the second one a partner, a reason and an age. Below
+ * them, each "line" has the whole width, and the actions have a line of buttons. Cells of the place "side" share the
+ * line below a head if they fit.
+ */
 interface OnPhone {
-  place: 'head' | 'status' | 'partner' | 'why' | 'age' | 'actions';
+  place: 'head' | 'status' | 'partner' | 'why' | 'age' | 'line' | 'side' | 'actions';
+  /** True for a text that wraps. Others are cut, except in a "line". */
+  wraps?: boolean;
   /** Before the cell: a text, or what only a phone shows there. */
   lead?: ReactNode;
 }
@@ -91,14 +97,14 @@ export function PagedTable<Row>(props: {
                       </td>
                     )}
                     {columns.map((column, at) => {
-                      const { place, lead } = (isBrief && column.onPhone?.(row)) || {};
+                      const { place, lead, wraps } = (isBrief && column.onPhone?.(row)) || {};
                       return (
                         <td
                           key={at}
                           data-name={column.header}
                           data-place={place}
                           data-lead={typeof lead === 'string' ? lead : undefined}
-                          className={classOf(column)}
+                          className={[classOf(column), wraps && 'wraps'].filter(Boolean).join(' ') || undefined}
                         >
                           {typeof lead === 'object' && <span className="on-phone">{lead}</span>}
                           <span className="cell">{column.cell(row)}</span>

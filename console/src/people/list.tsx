@@ -40,11 +40,11 @@ export function PeopleList({ page, turning, onChanged }: OfList) {
   };
   const columns: Column<Person>[] = [
     { header: t.name, cell: (row) => row.name ?? t.formerPerson, onPhone: () => ({ place: 'head' }) },
-    { header: t.email, cell: (row) => <Address of={row} />, onPhone: () => ({ place: 'partner' }) },
+    { header: t.email, cell: (row) => <Address of={row} />, onPhone: () => ({ place: 'line' }) },
     {
       header: t.role,
       cell: (row) => <Roles of={row} isAsking={isAsking} make={make} />,
-      onPhone: () => ({ place: 'why' }),
+      onPhone: () => ({ place: 'partner', wraps: true }),
     },
     { header: t.personState, cell: (row) => t.personStates[row.state], onPhone: () => ({ place: 'status' }) },
     {
@@ -98,7 +98,7 @@ function Address({ of }: { of: Person }) {
   const { at, reason } = of.rejectedMail;
   return (
     <>
-      {of.email} <br className="wide-only" />
+      {of.email} <br />
       {t.mailRejected} <Age at={at} />: {reason}
     </>
   );

@@ -94,7 +94,7 @@ function List({ of, onRevoke }: OfList) {
     {
       header: a.scopes,
       cell: (row) => row.scopes.map((scope) => a.scopeWords[scope]).join(', '),
-      onPhone: () => ({ place: 'partner' }),
+      onPhone: () => ({ place: 'line' }),
     },
     {
       header: a.createdAt,
@@ -108,11 +108,15 @@ function List({ of, onRevoke }: OfList) {
         );
       },
     },
-    { header: a.expires, cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)) },
+    {
+      header: a.expires,
+      cell: (row) => (row.expiresAt === null ? a.expiresNever : moment(row.expiresAt)),
+      onPhone: ({ expiresAt }) => (expiresAt === null ? undefined : { place: 'line', lead: `${a.expires}:` }),
+    },
     {
       header: a.lastUse,
       cell: (row) => (row.lastUsedAt === null ? a.unused : <Age at={row.lastUsedAt} />),
-      onPhone: ({ lastUsedAt }) => ({ place: 'age', lead: lastUsedAt === null ? '' : `${a.lastUse}:` }),
+      onPhone: ({ lastUsedAt }) => ({ place: 'line', lead: lastUsedAt === null ? '' : `${a.lastUse}:` }),
     },
   ];
   if (onRevoke) {
