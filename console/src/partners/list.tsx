@@ -37,12 +37,12 @@ export function PartnerList({ isFiltered, page, turning, deciding }: OfList) {
     {
       header: own.toUs,
       cell: (row) => <Incoming of={row.incoming} />,
-      onPhone: () => ({ place: 'partner', lead: '←' }),
+      onPhone: () => ({ place: 'side', lead: '←' }),
     },
     {
       header: own.toThem,
       cell: (row) => <Outgoing partner={row.id} of={row.outgoing} />,
-      onPhone: () => ({ place: 'why', lead: '→' }),
+      onPhone: () => ({ place: 'side', lead: '→' }),
     },
     ...(canAct ? [actions] : []),
   ];
