@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { get, type Schemas } from '../api';
 import type { Column, PageOf, Renewal } from '../parts/paged_table';
 import { Age } from '../parts/age';
-import { Status } from '../parts/status';
+import { markOfTest, Status } from '../parts/status';
 import { PartyNames } from '../partners/party_name';
 import { useSession } from '../queries';
 import { daysOf, emptyPage, isReversed, type CaseFilters } from '../search';
@@ -62,7 +62,11 @@ export function useCaseColumns(): Column<Schemas['CaseHead']>[] {
     {
       header: t.about,
       cell: (row) => <Subject of={row} />,
-      onPhone: (row) => ({ place: 'head', lead: aboutOf(row, t.kinds) === '' ? originOf(row) : '' }),
+      onPhone: (row) => {
+        const mark = role === 'operator' ? markOfTest(row.flow) : '';
+        const origin = aboutOf(row, t.kinds) === '' ? originOf(row) : '';
+        return { place: 'head', lead: `${mark} ${origin}`.trim() };
+      },
     },
     {
       header: role === 'operator' ? t.parties : t.partner,

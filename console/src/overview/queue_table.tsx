@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { Age } from '../parts/age';
 import { PagedTable, type Column } from '../parts/paged_table';
+import { markOfTest } from '../parts/status';
 import { inboxTexts } from '../texts/inboxes';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { CountOfDocuments } from '../transactions/count';
@@ -67,7 +68,7 @@ function useQueueColumns(): Column<Queue>[] {
       header: t.participant,
       cell: ({ participant: { id, name } }) =>
         id === null ? name : <Link to="/participants/$id" params={{ id }}>{name}</Link>,
-      onPhone: ({ flow }) => ({ place: 'head', lead: flow === 'TEST' ? flow : '' }),
+      onPhone: ({ flow }) => ({ place: 'head', lead: markOfTest(flow) }),
     },
     { header: t.flow, cell: (row) => row.flow },
     numbered(t.waiting, 'PENDING'),

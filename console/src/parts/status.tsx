@@ -12,6 +12,9 @@ const looks: Record<string, string> = {
 /** A webhook fails from a refused call until the next accepted one. */
 export const fails = ({ failures, state }: Schemas['Webhook']) => failures > 0 || state === 'given_up';
 
+/** Marks what belongs to TEST, in lists of a phone. */
+export const markOfTest = (flow: string) => (flow === 'TEST' ? flow : '');
+
 /** Shows a status as a colour and a word, because not everyone can distinguish the colours. */
 export function Status({ of, isHeld = false }: { of: string; isHeld?: boolean }) {
   const { t } = useTexts();

@@ -13,6 +13,7 @@ import { DialogForm } from '../parts/dialog_form';
 import { PagedTable, type Column } from '../parts/paged_table';
 import { useNameOf } from '../parts/partner_field';
 import { Loaded } from '../parts/states';
+import { markOfTest } from '../parts/status';
 import { faultAt } from '../parts/submission';
 import { TitledSection } from '../parts/titled_section';
 import { useAdministration } from '../texts/administration';
@@ -36,7 +37,7 @@ export function RangesSection({ canChange }: { canChange: boolean }) {
     {
       header: t.participant,
       cell: ({ participant }) => <Owner id={participant} />,
-      onPhone: ({ flow }) => ({ place: 'head', lead: flow === 'TEST' ? flow : '' }),
+      onPhone: ({ flow }) => ({ place: 'head', lead: markOfTest(flow) }),
     },
     { header: t.flow, cell: (row) => row.flow },
     {

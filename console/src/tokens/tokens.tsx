@@ -8,6 +8,7 @@ import { Age } from '../parts/age';
 import { ConfirmDialog } from '../parts/dialog';
 import { PagedTable, type Column, type PageOf } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
+import { markOfTest } from '../parts/status';
 import { TitledSection } from '../parts/titled_section';
 import { queries } from '../queries';
 import { useAdministration } from '../texts/administration';
@@ -80,7 +81,7 @@ function List({ of, onRevoke }: OfList) {
     {
       header: a.label,
       cell: (row) => row.name || '–',
-      onPhone: ({ flow }) => ({ place: 'head', lead: flow === 'TEST' ? flow : '' }),
+      onPhone: ({ flow }) => ({ place: 'head', lead: markOfTest(flow) }),
     },
     {
       header: a.tokenState,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import { PagedTable, type Column } from '../parts/paged_table';
-import { fails } from '../parts/status';
+import { fails, markOfTest } from '../parts/status';
 import { useTexts, useTextsOf } from '../texts/texts';
 import { webhookTexts } from '../texts/webhooks';
 import { LastReason } from './last_reason';
@@ -19,7 +19,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
           {url}
         </Link>
       ),
-      onPhone: ({ flow }) => ({ place: 'head', lead: flow === 'TEST' ? flow : '' }),
+      onPhone: ({ flow }) => ({ place: 'head', lead: markOfTest(flow) }),
     },
     { header: own.events, cell: ({ events }) => <EventNames of={events} /> },
     { header: t.flow, cell: ({ flow }) => flow },
