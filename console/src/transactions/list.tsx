@@ -6,7 +6,7 @@ import type { Transaction } from '../api';
 import { numberOf } from '../document/model';
 import { Age } from '../parts/age';
 import type { Column, Renewal } from '../parts/paged_table';
-import { Status } from '../parts/status';
+import { markOfTest, Status } from '../parts/status';
 import { PartyName } from '../partners/party_name';
 import { useSession } from '../queries';
 import type { Filters } from '../search';
@@ -45,7 +45,10 @@ export function useTransactionColumns(): Column<Transaction>[] {
           {numberOf(row.type, row.content) ?? t.withoutNumber}
         </Link>
       ),
-      onPhone: (row) => ({ place: 'head', lead: nameOf(row) }),
+      onPhone: (row) => {
+        const mark = isOperator ? markOfTest(row.flow) : '';
+        return { place: 'head', wraps: true, lead: `${mark} ${nameOf(row)}`.trim() };
+      },
     },
     {
       header: t.sender,

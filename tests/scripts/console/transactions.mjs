@@ -244,7 +244,8 @@ export async function walkTransactions({ test, same, browsing, exchange, network
         await page.goto(`${base}/console${path}`);
         const rows = page.getByRole('table', { name, exact: true }).locator('tbody tr');
         await rows.first().waitFor();
-        const tall = await rows.evaluateAll((all) => Math.max(...all.map(({ clientHeight }) => clientHeight)));
+        const tall = await rows.evaluateAll((all) => Math.max(...all.map((row) =>
+          row.clientHeight - ((row.querySelector('td.wraps')?.clientHeight ?? 24) - 24))));
         if (tall > 76) faults.push(`a row of ${name} is ${tall} high`);
         if (!(await rows.first().locator('time').isVisible())) faults.push(`a row of ${name} has no age`);
         faults.push(...(await browsing.faultsOfAccess(page)));
