@@ -50,13 +50,12 @@ export function FailingWebhooks() {
             {url}
           </Link>
         ),
-      onPhone: () => ({ place: isOperator ? 'partner' : 'head' }),
+      onPhone: () => (isOperator ? { place: 'line' } : { place: 'head', wraps: true }),
     },
     {
       header: t.failingSince,
       cell: (row) => since(row.failingSince),
-      onPhone: ({ state }) =>
-        state === 'given_up' ? undefined : { place: 'age', lead: `${t.failingSince}:` },
+      onPhone: () => ({ place: 'age', lead: `${t.failingSince}:` }),
     },
     {
       header: t.waiting,
@@ -72,7 +71,7 @@ export function FailingWebhooks() {
         ) : (
           since(row.nextTryAt)
         ),
-      onPhone: ({ state }) => (state === 'given_up' ? { place: 'age' } : undefined),
+      onPhone: ({ state }) => (state === 'given_up' ? { place: 'partner' } : undefined),
     },
   ];
   if (query.data === undefined || query.data.items.length === 0) return null;
