@@ -78,11 +78,12 @@ function List({ drafts, onDiscard }: OfList) {
     },
     {
       header: own.lastChange,
-      cell: (draft) => (
-        <span className="any">
-          {editorOf(draft) ?? own.aProgram}, <Age at={draft.updatedAt} />
-        </span>
-      ),
+      cell: (draft) => <Age at={draft.updatedAt} />,
+      onPhone: () => ({ place: 'age' }),
+    },
+    {
+      header: t.by,
+      cell: (draft) => <span className="any">{editorOf(draft) ?? own.aProgram}</span>,
       onPhone: () => ({ place: 'why' }),
     },
     {
