@@ -71,3 +71,34 @@ export async function makeNetwork(exchange) {
   const rejected = await ask('POST', '/v2/transactions', 'customer', JSON.stringify({ ...poisoned(), content: { [hostile]: hostile } }));
   return { documents, hostileId: poison[idName], failed, rejected, newToken, revoke: (id) => ask('DELETE', `/admin/tokens/${id}`, 'operator') };
 }
+
+/** Adds rows to the lists whose texts are as long as they get: states of partners, a token with all rights, and TEST. */
+export async function makeLongRows(exchange) {
+  const done = async (method, path, token, body) => {
+    const answer = await exchange.ask({ method, path, token, body: JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
+    return JSON.parse(answer.body);
+  };
+  const found = await exchange.ask({ method: 'GET', path: `/admin/participants?filter[identifier]=${parties.customer}`, token: 'operator' });
+  const customer = JSON.parse(found.body).items[0].id;
+  const relate = async (name, identifier, ...relationships) => {
+    const { id } = await done('POST', '/admin/participants', 'operator', { name, identifiers: [{ domain: 'GS1', identifier }] });
+    for (const [isTo, status, flows] of relationships) {
+      const ends = isTo ? { from: id, to: customer } : { from: customer, to: id };
+      await done('PUT', '/admin/relationships', 'operator', { ...ends, status, ...(flows && { flows }) });
+    }
+  };
+  await relate('Asking Company for Wholesale Ltd', '9521006000005', [true, 'requested']);
+  await relate('Asked Company for Wholesale Ltd', '9521007000004', [true, 'active'], [false, 'requested']);
+  await relate('Blocking Company for Wholesale Ltd', '9521008000003', [true, 'blocked'], [false, 'blocked']);
+  await relate('Tester Ltd', '9521009000002', [true, 'active', ['TEST']]);
+  const token = { participant: customer, name: 'All rights', scopes: ['read', 'send', 'report', 'admin'], expiresAt: '2099-03-04T12:00:00Z' };
+  await done('POST', '/admin/tokens', 'operator', token);
+  const numbered = (orderIdentifier) => {
+    const order = JSON.parse(example('order'));
+    return { ...order, content: { ...order.content, header: { ...order.content.header, orderIdentifier } } };
+  };
+  await done('POST', '/v2/transactions', 'customer', numbered('ORDER-2026-0000123456-AMENDED-7'));
+  await done('POST', '/v2/transactions', 'customer-tests', numbered('TRIAL-4711'));
+  await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer-tests', body: JSON.stringify({ ...numbered('TRIAL-4712'), content: {} }) });
+}

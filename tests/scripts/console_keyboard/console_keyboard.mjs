@@ -90,7 +90,8 @@ await network.stop('returns');
 
 const exchange = await startExchange();
 browsing.base = `http://127.0.0.1:${exchange.port}`;
-await testPhone({ test, browsing, exchange, say: words.german, language: 'German' });
+const languages = [{ say: words.german, language: 'German' }, { say: words.english, language: 'English' }];
+await testPhone({ test, browsing, exchange, languages });
 await exchange.stop();
 
 await browsing.browser.close();

@@ -50,6 +50,17 @@ const english = {
   systemError: 'Your system had an error (500).',
   deliver: 'Deliver again',
   healthy: 'Healthy',
+  order: 'Order',
+  asks: 'Asks for acceptance',
+  asked: 'Asked, no answer yet',
+  accepted: 'Accepted',
+  blocked: 'Blocked',
+  blockedByPartner: 'Blocked by the partner',
+  mailRejected: 'An e-mail was rejected',
+  scopes: 'read, send, report, manage',
+  expires: 'Expires',
+  failingSince: 'Failing since',
+  givenUp: 'given up',
 };
 
 const german = {
@@ -103,6 +114,17 @@ const german = {
   systemError: 'In Ihrem System ist ein Fehler aufgetreten (500).',
   deliver: 'Erneut zustellen',
   healthy: 'In Ordnung',
+  order: 'Bestellung',
+  asks: 'Bittet um Freigabe',
+  asked: 'Angefragt, noch ohne Antwort',
+  accepted: 'Freigegeben',
+  blocked: 'Gesperrt',
+  blockedByPartner: 'Vom Partner gesperrt',
+  mailRejected: 'Eine E-Mail wurde abgelehnt',
+  scopes: 'lesen, senden, berichten, verwalten',
+  expires: 'Gültig bis',
+  failingSince: 'Fehler seit',
+  givenUp: 'aufgegeben',
 };
 
 export const words = { english, german };
