@@ -1,12 +1,12 @@
 #include "edifact/envelope.hpp"
 
-#include <array>
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 
 #include <fmt/format.h>
 
-#include "base/crypto/sha256.hpp"
 #include "base/text/text.hpp"
 #include "edifact/values.hpp"
 
@@ -46,14 +46,18 @@ std::string party_of(const document::KindRow& kind, const View& header,
   return "UNKNOWN:ZZZ";
 }
 
-// Fourteen characters, the most that UNB takes.
+// UNB has place for 14 characters.
 std::string reference_of(const View& content) {
   constexpr std::string_view alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  constexpr std::size_t length = 14;
-  const base::Digest digest = base::sha256(content.bytes());
+  constexpr std::size_t length = 13;           // of 64 bits
+  constexpr std::size_t bits = 5;              // of a letter
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325;  // FNV-1a
+  for (const char c : content.bytes()) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01b3;
+  }
   std::string reference;
-  for (std::size_t i = 0; i < length; ++i) {
-    reference += alphabet[digest.bytes.at(i) % alphabet.size()];
+  for (std::size_t i = 0; i < length; ++i, hash >>= bits) {
+    reference += alphabet[hash % alphabet.size()];
   }
   return reference;
 }
@@ -70,10 +74,16 @@ std::string time_of(const document::KindRow& kind, const View& header) {
 // Returns the text as ISO 8859-1, or nothing if a character is missing there.
 std::optional<std::string> latin_text(std::string_view utf8) {
   std::string text;
+  text.reserve(utf8.size());
   while (!utf8.empty()) {
+    const auto end = std::ranges::find_if(utf8, [](char c) { return (c & 0x80) != 0; });
+    const std::string_view ascii(utf8.begin(), end);
+    text += ascii;
+    utf8.remove_prefix(ascii.size());
+    if (utf8.empty()) break;
     const std::size_t bytes = base::sequence_bytes(utf8);
     const char32_t point = base::code_point_of(utf8.substr(0, bytes));
-    const bool is_latin = point < 0x80 || (point >= 0xa0 && point <= 0xff);
+    const bool is_latin = point >= 0xa0 && point <= 0xff;
     if (!is_latin) return std::nullopt;
     text += static_cast<char>(point);
     utf8.remove_prefix(bytes);

@@ -24,7 +24,9 @@ bool has_domain(const Scope& scope, const View& element) {
 }  // namespace
 
 std::string path_of(std::string_view object, std::string_view field) {
-  return object.empty() ? std::string(field) : fmt::format("{}.{}", object, field);
+  std::string path(object);
+  if (!path.empty()) path += '.';
+  return path += field;
 }
 
 Frames::Frames(const Mapping& mapping, const View& content, forms::Losses& losses)
@@ -71,7 +73,6 @@ void Frames::assign(ScopeId owner, FieldSlot list) {
   value(owner, list).each([&](std::uint32_t index, const View& element) {
     left.push_back({.view = element, .index = index});
   });
-  const std::string list_path = path(owner, list);
   const auto each_scope = [&](Scope::Form form, auto&& work) {
     for (const ScopeId child : mapping_.scopes[owner].children) {
       const Scope& scope = mapping_.scopes[child];
@@ -88,7 +89,7 @@ void Frames::assign(ScopeId owner, FieldSlot list) {
     if (best == left.end()) return unload(child);
     const Element element = *best;
     left.erase(best);
-    enter(child, element, list_path);
+    enter(child, element);
   });
   each_scope(Scope::Form::each, [&](ScopeId child, const Scope& scope) {
     auto& elements = frames_[child].elements;
@@ -99,7 +100,9 @@ void Frames::assign(ScopeId owner, FieldSlot list) {
       return is_here;
     });
   });
-  for (const Element& one : left) lose(one.view, fmt::format("{}.{}", list_path, one.index));
+  for (const Element& one : left) {
+    lose(one.view, fmt::format("{}.{}", path(owner, list), one.index));
+  }
 }
 
 void Frames::unload(ScopeId id) {
@@ -114,8 +117,8 @@ std::vector<Frames::Element> Frames::elements(ScopeId each) const {
   return frames_[each].elements;
 }
 
-void Frames::enter(ScopeId each, const Element& element, const std::string& list) {
-  frames_[each].path = fmt::format("{}.{}", list, element.index);
+void Frames::enter(ScopeId each, const Element& element, std::string list) {
+  frames_[each].list = std::move(list);
   frames_[each].index = element.index;
   load(each, element.view);
 }
@@ -123,7 +126,9 @@ void Frames::enter(ScopeId each, const Element& element, const std::string& list
 std::string Frames::path(ScopeId id) const {
   if (id == 0) return {};
   const Scope& scope = mapping_.scopes[id];
-  return scope.form == Scope::Form::object ? path(scope.parent, scope.slot) : frames_[id].path;
+  const Frame& frame = frames_[id];
+  const std::string field = frame.list.empty() ? path(scope.parent, scope.slot) : frame.list;
+  return scope.form == Scope::Form::object ? field : fmt::format("{}.{}", field, frame.index);
 }
 
 std::string Frames::path(ScopeId id, FieldSlot slot) const {

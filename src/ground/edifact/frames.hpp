@@ -31,8 +31,9 @@ class Frames {
   bool has(ScopeId scope) const { return !frames_[scope].slots.empty(); }
   // Returns the elements of a list that are of this scope.
   std::vector<Element> elements(ScopeId each) const;
-  // Makes an element of a list the object of its scope. `list` is the path of the list.
-  void enter(ScopeId each, const Element& element, const std::string& list);
+  // Makes an element of a list the object of its scope. `list` is the path of a list below an
+  // element of a tree.
+  void enter(ScopeId each, const Element& element, std::string list = {});
 
   // Returns the position of an element in its list.
   std::uint32_t index(ScopeId each) const { return frames_[each].index; }
@@ -47,7 +48,7 @@ class Frames {
   struct Frame {
     std::vector<document::View> slots = {};  // empty: the object is missing
     std::vector<Element> elements = {};      // of a scope for each element
-    std::string path = {};                   // of an element
+    std::string list = {};                   // of an element below an element of a tree
     std::uint32_t index = 0;                 // of an element
   };
 

@@ -128,6 +128,26 @@ TEST(Interchange, a_message_over_the_limit_is_refused) {
                                                         "ORDERS D.01B 2 BGM+220"}));
 }
 
+TEST(Interchange, a_message_is_read_before_the_rest_of_a_large_file) {
+  const std::string message = "UNH+1+ORDERS:D:01B:UN'FTX+" + std::string(10'000, 'a') + "'UNT+3+1'";
+  std::size_t given = 0;
+  InterchangeReader reader([&](char* buffer, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t at = given + i;
+      buffer[i] = at < head.size() ? head[at] : message[(at - head.size()) % message.size()];
+    }
+    given += size;
+    return size;
+  });
+  std::size_t read = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    const auto next = reader.next();
+    ASSERT_TRUE(next && *next && (*next)->fault.empty());
+    read += message.size();
+    EXPECT_LT(given, read + (200u << 10));
+  }
+}
+
 TEST(Interchange, a_cut_or_wrong_file_is_an_error) {
   EXPECT_EQ(read_all("").error, "");
   EXPECT_EQ(read_all("{\"type\":1}'").error, "An interchange begins with UNA or UNB.");

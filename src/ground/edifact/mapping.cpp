@@ -231,6 +231,8 @@ class Parser {
     line.place = static_cast<std::uint32_t>(place - mapping_.message->places.data());
     if (line.tag == "UNS") summary_ = line.place;
     parse_pieces(segment, within.scope, line);
+    line.has_field = std::ranges::any_of(
+        line.pieces, [](const Piece& piece) { return piece.role == Piece::Role::value; });
     if (leaves_out(text, at, level)) return;
     Level inner = within;
     inner.group = place;

@@ -85,6 +85,7 @@ struct Line {
   std::vector<Piece> pieces = {};
   ScopeId loop = no_scope;       // the segment is written for each element
   bool is_always = false;        // also without a value
+  bool has_field = false;        // false: constants only
   std::vector<Line> lines = {};  // of its group
 };
 

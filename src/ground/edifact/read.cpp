@@ -1,6 +1,7 @@
 #include "edifact/read.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <optional>
 #include <utility>
@@ -115,14 +116,15 @@ class Reading {
   // Reads a segment by the first line that it matches and whose fields are still free.
   bool read_line(const Segment& segment, const std::vector<Line>& lines, std::size_t place,
                  ScopeId loop) {
-    for (const Line& line : lines) {
-      if (line.place != place || !matches(line, segment)) continue;
+    for (const Line& line : std::ranges::equal_range(lines, place, {}, &Line::place)) {
+      if (!matches(line, segment)) continue;
       const bool is_group = mapping_.message->places[place].is_group;
       if (!read_values(line, segment, loop)) continue;
       if (is_group) {
         open_.back().lines = &line.lines;
         open_.back().loop = line.loop;
       }
+      note_number(line.loop);
       note_defaults(line);
       return true;
     }
@@ -152,9 +154,8 @@ class Reading {
   }
 
   bool read_values(const Line& line, const Segment& segment, ScopeId loop) {
-    for (ScopeId id = 0; id < mapping_.scopes.size(); ++id) {
-      if (mapping_.scopes[id].form == Scope::Form::pick) paths_[id].clear();
-    }
+    for (const ScopeId id : picked_) paths_[id].clear();
+    picked_.clear();
     if (line.loop != loop) enter(line, segment, line.loop, loop);
     bool is_read = true;
     for (const Piece& piece : line.pieces) {
@@ -275,6 +276,7 @@ class Reading {
     const std::string list = path(scope.parent, scope.slot);
     const Draft::Node* const node = draft_.find_node(list);
     paths_[id] = fmt::format("{}.{}", list, node == nullptr ? 0 : node->children.size());
+    picked_.push_back(id);
   }
 
   bool set(ScopeId id, FieldSlot slot, const std::string& text, const Segment& segment) {
@@ -349,6 +351,18 @@ class Reading {
     read_.faults.push_back({.place = message_.place(segment), .message = std::move(message)});
   }
 
+  // A line without a number gets its position, if the model demands a number.
+  void note_number(ScopeId each) {
+    const Scope& scope = mapping_.scopes[each];
+    if (scope.number == document::no_slot) return;
+    if (scope.type->fields[scope.number].need != document::Need::required) return;
+    const std::string& element = paths_[each];
+    const std::string_view position = std::string_view(element).substr(element.rfind('.') + 1);
+    std::size_t index = 0;
+    std::from_chars(position.data(), position.data() + position.size(), index);
+    defaults_.emplace_back(path(each, scope.number), std::to_string(index + 1));
+  }
+
   // A flag without a segment has the code -. It is set if the model demands the flag.
   void note_defaults(const Line& line) {
     for (const Line& below : line.lines) {
@@ -366,6 +380,7 @@ class Reading {
   Draft draft_;
   std::vector<Open> open_;
   std::vector<std::string> paths_;   // of the last element, or the picked one, of a scope
+  std::vector<ScopeId> picked_;      // by the segment
   std::vector<std::string> groups_;  // the group number of the last element
   std::vector<std::map<std::string, std::string, std::less<>>> trees_;  // paths by numbers
   std::vector<std::pair<std::string, std::string>> defaults_;

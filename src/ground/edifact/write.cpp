@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "base/crypto/sha256.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
 #include "edifact/envelope.hpp"
@@ -92,12 +91,10 @@ class Writing {
     }
     bool has_value = false;
     const auto write = [&] {
-      trees_[each] = {};
-      const std::string list =
-          frames_.path(mapping_.scopes[each].parent, mapping_.scopes[each].slot);
+      if (mapping_.scopes[each].is_tree()) trees_[each] = {};
       const std::vector<Frames::Element> elements = frames_.elements(each);
       for (const Frames::Element& one : elements) {
-        has_value = write_element(line, each, one, list, {}) || has_value;
+        has_value = write_element(line, each, one, {}, {}) || has_value;
       }
       return !elements.empty();
     };
@@ -105,11 +102,9 @@ class Writing {
       (void)write();
       return has_value;
     }
-    const std::string list =
-        frames_.path(mapping_.scopes[outer].parent, mapping_.scopes[outer].slot);
     for (const Frames::Element& one : frames_.elements(outer)) {
-      frames_.enter(outer, one, list);
-      if (!write()) frames_.lose(one.view, fmt::format("{}.{}", list, one.index));
+      frames_.enter(outer, one);
+      if (!write()) frames_.lose(one.view, frames_.path(outer));
     }
     return has_value;
   }
@@ -135,7 +130,7 @@ class Writing {
     frames_.value(each, scope.below).each([&](std::uint32_t index, const View& one) {
       below.push_back({.view = one, .index = index});
     });
-    const std::string path = frames_.path(each, scope.below);
+    const std::string path = below.empty() ? std::string() : frames_.path(each, scope.below);
     const bool has_value = write_line(line);
     for (const Frames::Element& one : below) {
       // A reader finds the element above by its number.
@@ -159,18 +154,25 @@ class Writing {
   }
 
   bool write_line(const Line& line) {
+    if (line.lines.empty() && line.has_field && !line.is_always && !has_values(line)) return false;
     const std::size_t begin = out_.size();
     const std::size_t segments = segments_;
     bool has_value = write_segment(line);
     if (write_lines(line.lines, line.loop)) has_value = true;
-    const bool is_constant =
-        line.lines.empty() && std::ranges::none_of(line.pieces, [](const Piece& piece) {
-          return piece.role == Piece::Role::value;
-        });
+    const bool is_constant = line.lines.empty() && !line.has_field;
     if (has_value || line.is_always || is_constant) return has_value;
     out_.resize(begin);
     segments_ = segments;
     return false;
+  }
+
+  bool has_values(const Line& line) const {
+    return std::ranges::any_of(line.pieces, [&](const Piece& piece) {
+      const bool is_value = piece.role == Piece::Role::value;
+      return is_value &&
+             (frames_.value(piece.scope, piece.slot) ||
+              (piece.second != document::no_slot && frames_.value(piece.scope, piece.second)));
+    });
   }
 
   bool write_segment(const Line& line) {
