@@ -1,4 +1,4 @@
-// Writes one invoice in a form several times, and reads it again. The script `forms` counts the
+// Writes one document in a form several times, and reads it again. The script `forms` counts the
 // instructions.
 //
 //   convert_repeatedly FILE FORM TIMES
@@ -11,11 +11,40 @@
 #include <system_error>
 
 #include "document/read.hpp"
+#include "edifact/interchange.hpp"
+#include "edifact/read.hpp"
+#include "edifact/write.hpp"
 #include "forms/forms.hpp"
 
+namespace {
+
+namespace document = tradepost::document;
+namespace edifact = tradepost::edifact;
+namespace forms = tradepost::forms;
+
+bool convert_e_invoice(const forms::FormRow& form, const document::KindRow& kind,
+                       const document::View& content) {
+  const forms::Written written = forms::write(form, kind, content);
+  const auto read = forms::read(written.text);
+  return read && read->faults.empty();
+}
+
+bool convert_message(const document::KindRow& kind, const document::View& content) {
+  const edifact::Mapping& mapping = *edifact::find_mapping(kind.kind, edifact::directories()[0]);
+  const edifact::Written written = edifact::write(mapping, content);
+  std::string_view left = written.text;
+  edifact::InterchangeReader interchange([&](char* buffer, std::size_t size) {
+    const std::size_t count = left.copy(buffer, size);
+    left.remove_prefix(count);
+    return count;
+  });
+  const auto next = interchange.next();
+  return next && *next && edifact::read((*next)->message, mapping).faults.empty();
+}
+
+}  // namespace
+
 int main(int count, char** arguments) {
-  namespace forms = tradepost::forms;
-  namespace document = tradepost::document;
   if (count != 4) return 2;
   const std::string_view times = arguments[3];
   int left = 0;
@@ -26,11 +55,11 @@ int main(int count, char** arguments) {
   document::Reader reader;
   for (; left > 0; --left) {
     const auto reading = reader.read(body);
-    if (form == nullptr || !reading || !reading->valid()) return 1;
+    if (!reading || !reading->valid()) return 1;
     const auto& kind = document::row_of(*reading->document.kind);
-    const forms::Written written = forms::write(*form, kind, reader.content());
-    const auto read = forms::read(written.text);
-    if (!read || !read->faults.empty()) return 1;
+    const bool is_converted = form == nullptr ? convert_message(kind, reader.content())
+                                              : convert_e_invoice(*form, kind, reader.content());
+    if (!is_converted) return 1;
   }
   return 0;
 }
