@@ -159,6 +159,8 @@ void stop(const Place& place, std::string_view why) {
   std::exit(1);
 }
 
+Json::~Json() = default;
+
 Json Json::scalar(std::string digits, Place place) {
   Json json;
   json.value = std::move(digits);

@@ -24,6 +24,13 @@ class Json {
   enum class Kind : std::uint8_t { scalar, text, list, object, insert };
   using Member = std::pair<std::string, Json>;
 
+  Json() = default;
+  Json(const Json&) = default;
+  Json(Json&&) = default;
+  Json& operator=(const Json&) = default;
+  Json& operator=(Json&&) = default;
+  ~Json();  // where members are complete
+
   static Json scalar(std::string digits, Place place = {});  // a number, true, false, null
   static Json text(std::string value, Place place = {});
   static Json list(std::vector<Json> items, Place place = {});

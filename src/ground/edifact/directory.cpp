@@ -28,12 +28,12 @@ std::vector<Place> places_of(std::string_view line) {
     std::string_view word = next_word(line);
     const bool is_group = word.starts_with('(');
     if (is_group) word.remove_prefix(1);
-    const std::size_t ends = std::ranges::count(word, ')');
-    word.remove_suffix(ends);
+    const auto ends = std::ranges::count(word, ')');
+    word.remove_suffix(static_cast<std::size_t>(ends));
     if (is_group) open.push_back(places.size());
     places.push_back({.tag = word, .is_group = is_group});
     places.back().end = static_cast<std::uint32_t>(places.size());
-    for (std::size_t i = 0; i < ends; ++i) {
+    for (std::ptrdiff_t i = 0; i < ends; ++i) {
       places[open.back()].end = static_cast<std::uint32_t>(places.size());
       open.pop_back();
     }

@@ -36,7 +36,7 @@ struct ModificationTerms {
 class Restoration {
  public:
   Restoration(const document::KindRow& kind, const Group& root)
-      : kind_(kind), index_(index_of(kind.kind)), root_(root), result_{.draft = Draft(kind)} {}
+      : index_(index_of(kind.kind)), root_(root), result_{.draft = Draft(kind)} {}
 
   Restored restore() && {
     restore_fields(Term::none, root_, "");
@@ -424,7 +424,6 @@ class Restoration {
     for (const Group& inner : group.groups) find_unused(inner);
   }
 
-  const document::KindRow& kind_;
   std::size_t index_;
   const Group& root_;
   Restored result_;
