@@ -8,6 +8,7 @@
 #include "base/ground/check.hpp"
 #include "document/read.hpp"
 #include "edifact/interchange.hpp"
+#include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "edifact/write.hpp"
 
@@ -34,7 +35,7 @@ void write_again(const edifact::Read& read) {
   edifact::InterchangeReader interchange = reader_of(written.text);
   const auto next = interchange.next();
   CHECK(next && *next && (*next)->fault.empty());
-  CHECK(edifact::mapping_of((*next)->message) != nullptr);
+  CHECK(edifact::Mappings::of_project().find((*next)->message) != nullptr);
   CHECK(edifact::read((*next)->message, *read.mapping).losses.empty());
 }
 
@@ -46,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (;;) {
     const auto next = interchange.next();
     if (!next || !*next) return 0;
-    const edifact::Mapping* const mapping = edifact::mapping_of((*next)->message);
+    const edifact::Mapping* const mapping = edifact::Mappings::of_project().find((*next)->message);
     if (!(*next)->fault.empty() || mapping == nullptr) continue;
     const edifact::Read read = edifact::read((*next)->message, *mapping);
     if (read.faults.empty()) write_again(read);

@@ -12,6 +12,7 @@
 
 #include "document/read.hpp"
 #include "edifact/interchange.hpp"
+#include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "edifact/write.hpp"
 #include "forms/forms.hpp"
@@ -30,7 +31,8 @@ bool convert_e_invoice(const forms::FormRow& form, const document::KindRow& kind
 }
 
 bool convert_message(const document::KindRow& kind, const document::View& content) {
-  const edifact::Mapping& mapping = *edifact::find_mapping(kind.kind, edifact::directories()[0]);
+  const edifact::Mapping& mapping =
+      *edifact::Mappings::of_project().find(kind.kind, edifact::directories()[0]);
   const edifact::Written written = edifact::write(mapping, content);
   std::string_view left = written.text;
   edifact::InterchangeReader interchange([&](char* buffer, std::size_t size) {

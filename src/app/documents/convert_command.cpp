@@ -19,6 +19,7 @@
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
 #include "document/read.hpp"
+#include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "edifact/write.hpp"
 #include "forms/forms.hpp"
@@ -29,6 +30,7 @@
 namespace tradepost::app {
 namespace {
 
+constexpr std::size_t variant_bytes_max = 1u << 20;
 constexpr std::size_t file_bytes_max = 64u << 20;  // pages of a PDF file can have large pictures
 
 struct Options {
@@ -39,6 +41,7 @@ struct Options {
   std::string folder;
   bool names_losses = false;
   std::vector<std::string> fills;
+  std::string variant;
 };
 
 void print_error(const std::string& text) {
@@ -84,6 +87,7 @@ class Conversion {
         return fail(is_there.error());
       }
     }
+    if (!options_.variant.empty() && !read_variant()) return ExitStatus::failed;
     const auto files = files_of(options_.paths, FilesOf::forms);
     if (!files) return fail(files.error());
     for (const std::string& file : *files) {
@@ -109,6 +113,19 @@ class Conversion {
   static ExitStatus fail(const base::Error& error) {
     print_error(error.text().str());
     return ExitStatus::failed;
+  }
+
+  bool read_variant() {
+    const auto text = base::read_whole(options_.variant, variant_bytes_max);
+    if (!text) return fail(text.error()) == ExitStatus::good;
+    auto mappings = edifact::Mappings::with_variant(*text);
+    if (!mappings) {
+      print_error(fmt::format("{}:{}: {}", options_.variant, mappings.error().line,
+                              mappings.error().reason));
+      return false;
+    }
+    mappings_ = *std::move(mappings);
+    return true;
   }
 
   void convert(const Origin& origin, std::string_view body) {
@@ -146,7 +163,7 @@ class Conversion {
     if (!options_.from.empty() && options_.from != "edifact") {
       return refuse(fmt::format("{}: The document is EDIFACT, and not {}.", name, options_.from));
     }
-    const edifact::Mapping* const mapping = edifact::mapping_of(next.message);
+    const edifact::Mapping* const mapping = mappings_.find(next.message);
     if (!next.fault.empty()) return refuse(fmt::format("{}: {}", name, next.fault));
     if (mapping == nullptr) {
       return refuse(
@@ -162,7 +179,7 @@ class Conversion {
 
   void write_message(const Origin& origin, const edifact::Directory& directory,
                      const document::KindRow& kind) {
-    const edifact::Mapping* const mapping = edifact::find_mapping(kind.kind, directory);
+    const edifact::Mapping* const mapping = mappings_.find(kind.kind, directory);
     if (mapping == nullptr) {
       return refuse(fmt::format("{}: {} has no message for the kind {}.", name_of(origin),
                                 directory.name, kind.name));
@@ -282,6 +299,7 @@ class Conversion {
 
   const Options& options_;
   std::vector<forms::Fill> fills_;
+  edifact::Mappings mappings_ = edifact::Mappings::of_project();
   const paper::Words words_;
   document::Reader reader_;
   paper::Typesetter typesetter_;
@@ -333,6 +351,10 @@ void add_convert_command(Command program, ExitStatus& status) {
       .type_name("PATH=VALUE")
       .repeated()
       .checked_by(fault_of_fill);
+  command
+      .add_option("--variant", options->variant,
+                  "A file with lines of the mapping of EDIFACT that a partner needs")
+      .type_name("FILE");
   command
       .add_option("--out", options->folder,
                   "Write a file for each document into this folder (standard output)")

@@ -117,10 +117,12 @@ std::expected<std::optional<std::string_view>, Unreadable> InterchangeReader::ne
         return segment;
       }
     }
-    if (size > message_bytes_max_) return std::unexpected(unreadable("A segment is too large."));
-    if (fill()) continue;
+    const bool is_too_large = size > message_bytes_max_;
+    if (!is_too_large && fill()) continue;
     if (at_ == buffer_.size()) return std::nullopt;
-    return std::unexpected(unreadable("The last segment has no end."));
+    ++segments_;
+    return std::unexpected(
+        unreadable(is_too_large ? "A segment is too large." : "The last segment has no end."));
   }
 }
 

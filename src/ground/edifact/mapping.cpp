@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -56,10 +55,13 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   }
 }
 
+constexpr std::string_view dropped = "drop";  // the tag of a line that removes lines
+
 struct TextLine {
   std::size_t number = 0;
   std::size_t level = 0;
   bool is_shared = false;  // of a block that other mappings use, too
+  bool is_of_directory = false;
   std::string text = {};
 };
 
@@ -71,12 +73,13 @@ class Parser {
     mapping_.scopes.push_back({.type = &document::types()[kind.type]});
   }
 
-  std::expected<Mapping, MappingFault> parse(std::string_view text) && {
+  std::expected<Mapping, MappingFault> parse(std::string_view text, std::string_view variant) && {
     read_lines(text_named("codes"), 0, true, {});
     read_lines(text, 0, false, {});
     std::size_t at = 0;
     Level top{.scope = 0, .loop = 0};
     mapping_.lines = parse_block(at, 0, top);
+    if (!variant.empty() && !fault_) apply(variant);
     if (fault_) return std::unexpected(*fault_);
     sort(mapping_.lines);
     map_fields();
@@ -84,6 +87,56 @@ class Parser {
   }
 
  private:
+  void apply(std::string_view variant) {
+    text_.clear();
+    summary_ = 0;
+    is_variant_ = true;
+    is_of_kind_ = false;
+    read_lines(variant, 0, false, {});
+    std::size_t at = 0;
+    std::vector<Line> lines = parse_block(at, 0, {.scope = 0, .loop = 0});
+    if (!fault_) merge(mapping_.lines, std::move(lines), 0);
+  }
+
+  // `loop` is the list around the lines.
+  void merge(std::vector<Line>& lines, std::vector<Line> variant, ScopeId loop) {
+    std::vector<Line> added;
+    for (Line& line : variant) {
+      number_ = line.number;
+      if (line.pieces.empty()) {
+        const auto known = std::ranges::find_if(lines, [&](const Line& one) {
+          return one.place == line.place && one.loop == line.loop && one.tag == line.tag;
+        });
+        if (known == lines.end()) return fail(fmt::format("The mapping has no {} here.", line.tag));
+        merge(known->lines, std::move(line.lines), known->loop);
+        continue;
+      }
+      const auto first = std::ranges::find(lines, line.loop, &Line::loop);
+      if (line.loop != loop && first != lines.end() && first->place != line.place) {
+        fail(fmt::format("{} begins each of these elements. Write the line below it.", first->tag));
+      }
+      std::erase_if(lines, [&](Line& one) {
+        const bool is_replaced = have_same_field(one, line);
+        // The group of a segment stays.
+        const bool has_group = line.lines.empty() && one.place == line.place;
+        if (is_replaced && has_group) line.lines = std::move(one.lines);
+        return is_replaced;
+      });
+      if (line.tag != dropped) added.push_back(std::move(line));
+    }
+    std::ranges::move(added, std::back_inserter(lines));
+  }
+
+  static bool have_same_field(const Line& one, const Line& other) {
+    return std::ranges::any_of(one.pieces, [&](const Piece& piece) {
+      return piece.role == Piece::Role::value &&
+             std::ranges::any_of(other.pieces, [&](const Piece& more) {
+               return more.role == Piece::Role::value && more.scope == piece.scope &&
+                      more.slot == piece.slot;
+             });
+    });
+  }
+
   // Where a line is: the object of its paths, the list whose elements it is repeated for, and the
   // group of its segment.
   struct Level {
@@ -106,7 +159,8 @@ class Parser {
       ++number;
       std::size_t blanks = 0;
       while (raw.starts_with(' ')) raw.remove_prefix(1), ++blanks;
-      if (raw.starts_with('@')) {
+      const bool is_of_directory = raw.starts_with('@');
+      if (is_of_directory) {
         raw.remove_prefix(1);
         if (!raw.starts_with(mapping_.directory->name)) continue;
         raw.remove_prefix(std::min(raw.size(), mapping_.directory->name.size() + 1));
@@ -116,6 +170,7 @@ class Parser {
       TextLine line{.number = is_shared ? number_ : number,
                     .level = level + blanks / 2,
                     .is_shared = is_shared,
+                    .is_of_directory = is_of_directory,
                     .text = std::string(raw)};
       if (!is_shared) number_ = number;
       for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -129,7 +184,14 @@ class Parser {
   void read_line(TextLine line) {
     std::string_view rest = line.text;
     const std::string_view word = next_word(rest);
-    if (word == "let") {
+    if (word == "kind") {
+      is_of_kind_ = rest == mapping_.kind->name;
+      if (document::find_kind_row(rest) == nullptr) {
+        fail(fmt::format("There is no kind {}.", rest));
+      }
+    } else if (!is_of_kind_) {
+      return;
+    } else if (word == "let") {
       define(rest);
     } else if (word == "codes") {
       read_codes(rest);
@@ -216,13 +278,22 @@ class Parser {
   void add_segment(const TextLine& text, std::size_t& at, std::size_t level, const Level& within,
                    std::vector<Line>& lines) {
     Line line{.number = text.number, .loop = within.loop};
+    if (is_variant_ && text.text.starts_with("drop {")) {
+      Piece piece;
+      line.tag = dropped;
+      parse_piece(std::string_view(text.text).substr(dropped.size() + 1), within.scope, {}, piece);
+      line.pieces.push_back(std::move(piece));
+      lines.push_back(std::move(line));
+      return;
+    }
     std::string_view segment = text.text;
     line.is_always = segment.starts_with('!');
     if (line.is_always) segment.remove_prefix(1);
     line.tag = segment.substr(0, 3);
     const Place* const place = find_place(line.tag, within.group);
     if (place == nullptr) {
-      const bool is_default = mapping_.directory == &directories().front();
+      const bool is_default =
+          mapping_.directory == &directories().front() || (is_variant_ && text.is_of_directory);
       if (is_default && !text.is_shared && mapping_.message != nullptr) {
         return fail(fmt::format("The message has no {} here.", line.tag));
       }
@@ -479,57 +550,19 @@ class Parser {
   std::vector<std::pair<std::string, std::string>> names_;
   std::optional<MappingFault> fault_;
   bool is_field_missing_ = false;  // by the fault
+  bool is_variant_ = false;
+  bool is_of_kind_ = true;  // the lines of a variant are for one kind
   std::size_t number_ = 0;
   std::uint32_t summary_ = 0;  // the place of UNS, after its line
 };
-
-using Mappings = std::vector<std::unique_ptr<Mapping>>;
-
-Mappings read_mappings() {
-  Mappings all;
-  for (const Directory& directory : directories()) {
-    for (const document::KindRow& kind : document::kinds()) {
-      auto mapping = parse_mapping(text_named(kind.name), kind, directory);
-      const bool is_there = mapping && mapping->message != nullptr;
-      all.push_back(is_there ? std::make_unique<Mapping>(*std::move(mapping)) : nullptr);
-    }
-  }
-  return all;
-}
-
-const Mappings& mappings() {
-  static const Mappings all = read_mappings();
-  return all;
-}
 
 }  // namespace
 
 std::expected<Mapping, MappingFault> parse_mapping(std::string_view text,
                                                    const document::KindRow& kind,
-                                                   const Directory& directory) {
-  return Parser(kind, directory).parse(text);
-}
-
-const Mapping* find_mapping(document::Kind kind, const Directory& directory) {
-  for (const auto& mapping : mappings()) {
-    if (mapping != nullptr && mapping->kind->kind == kind && mapping->directory == &directory) {
-      return mapping.get();
-    }
-  }
-  return nullptr;
-}
-
-const Mapping* find_mapping(std::string_view type, std::string_view code,
-                            const Directory& directory) {
-  const Mapping* first = nullptr;
-  for (const auto& mapping : mappings()) {
-    const bool is_of_type =
-        mapping != nullptr && mapping->directory == &directory && mapping->message->type == type;
-    if (!is_of_type) continue;
-    if (std::ranges::find(mapping->codes, code) != mapping->codes.end()) return mapping.get();
-    if (first == nullptr) first = mapping.get();
-  }
-  return first;
+                                                   const Directory& directory,
+                                                   std::string_view variant) {
+  return Parser(kind, directory).parse(text, variant);
 }
 
 }  // namespace tradepost::edifact

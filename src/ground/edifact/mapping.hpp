@@ -105,14 +105,10 @@ struct MappingFault {
   std::string reason = {};  // a sentence
 };
 
+// A line of the variant replaces each line of the mapping that has one of its fields.
 std::expected<Mapping, MappingFault> parse_mapping(std::string_view text,
                                                    const document::KindRow& kind,
-                                                   const Directory& directory);
-
-// Returns the mapping of the project, or nullptr if the directory has no such message.
-const Mapping* find_mapping(document::Kind kind, const Directory& directory);
-// Returns the mapping of a message by its type and the code of BGM, or nullptr.
-const Mapping* find_mapping(std::string_view type, std::string_view code,
-                            const Directory& directory);
+                                                   const Directory& directory,
+                                                   std::string_view variant = {});
 
 }  // namespace tradepost::edifact

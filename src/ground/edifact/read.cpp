@@ -405,20 +405,6 @@ void add_faults(const Message& message, const Draft& draft, Read& read) {
 
 }  // namespace
 
-const Mapping* mapping_of(const Message& message) {
-  const Directory* directory = find_directory(message.directory);
-  constexpr std::string_view older = "D.9";
-  if (directory == nullptr) {
-    directory =
-        message.directory.starts_with(older) ? &directories().back() : &directories().front();
-  }
-  std::string_view code;
-  for (std::size_t i = 0; i < message.size() && code.empty(); ++i) {
-    if (message.tag(i) == "BGM") code = message.component(i, 1, 1);
-  }
-  return find_mapping(message.type == "ORDCHG" ? "ORDERS" : message.type, code, *directory);
-}
-
 Read read(const Message& message, const Mapping& mapping, std::span<const forms::Fill> fills) {
   Read read{.mapping = &mapping};
   Draft draft = Reading(message, mapping, read).run();

@@ -25,10 +25,6 @@ struct Read {
   forms::Losses losses = {};       // with the place of each segment
 };
 
-// Returns the mapping for a message, or nullptr. A directory that is not known is read as the
-// nearest one.
-const Mapping* mapping_of(const Message& message);
-
 Read read(const Message& message, const Mapping& mapping, std::span<const forms::Fill> fills = {});
 
 }  // namespace tradepost::edifact

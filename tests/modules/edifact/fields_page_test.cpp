@@ -15,6 +15,7 @@
 
 #include "base/text/text.hpp"
 #include "document/read.hpp"
+#include "edifact/mappings.hpp"
 #include "edifact/write.hpp"
 #include "tests/modules/edifact/comparison.hpp"
 #include "tests/source_dir.hpp"
@@ -161,7 +162,7 @@ Page page() {
     std::vector<Used> used;
     std::vector<Places> places;
     for (const Directory& directory : directories()) {
-      const Mapping* const mapping = find_mapping(kind.kind, directory);
+      const Mapping* const mapping = Mappings::of_project().find(kind.kind, directory);
       used.push_back(used_fields(kind, mapping));
       places.emplace_back();
       if (mapping != nullptr) add_places(*mapping, mapping->lines, "", places.back());

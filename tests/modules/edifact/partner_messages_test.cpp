@@ -7,6 +7,7 @@
 
 #include "document/json_reader.hpp"
 #include "edifact/interchange.hpp"
+#include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "tests/modules/edifact/comparison.hpp"
 
@@ -41,7 +42,7 @@ Came read_message(std::string_view type, std::string_view segments, std::string_
   const auto next = reader.next();
   Came came;
   if (!next || !*next || !(*next)->fault.empty()) return came;
-  const Mapping* const mapping = mapping_of((*next)->message);
+  const Mapping* const mapping = Mappings::of_project().find((*next)->message);
   if (mapping == nullptr) return came;
   const Read read = edifact::read((*next)->message, *mapping, fills);
   document::JsonReader json;

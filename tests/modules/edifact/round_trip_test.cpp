@@ -13,6 +13,7 @@
 #include "document/read.hpp"
 #include "edifact/interchange.hpp"
 #include "edifact/mapping.hpp"
+#include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "edifact/write.hpp"
 #include "tests/modules/edifact/comparison.hpp"
@@ -54,7 +55,7 @@ std::string come_back(document::Reader& reader, const std::string& body, const D
   const auto reading = reader.read(body);
   if (!reading || !reading->valid()) return "the document is faulty: " + body.substr(0, 2000);
   const document::KindRow& kind = document::row_of(*reading->document.kind);
-  const Mapping* const mapping = find_mapping(kind.kind, directory);
+  const Mapping* const mapping = Mappings::of_project().find(kind.kind, directory);
   if (mapping == nullptr) return {};
   const Written written = write(*mapping, reader.content());
   if (written_text != nullptr) *written_text = written.text;
@@ -64,7 +65,7 @@ std::string come_back(document::Reader& reader, const std::string& body, const D
   const auto next = interchange.next();
   if (!next) return next.error().reason;
   if (!*next || !(*next)->fault.empty()) return "no message " + (*next ? (*next)->fault : "");
-  const Mapping* const found = mapping_of((*next)->message);
+  const Mapping* const found = Mappings::of_project().find((*next)->message);
   if (found != mapping) return "another mapping";
   const Read back = edifact::read((*next)->message, *mapping);
   if (!back.losses.empty()) return "a segment is not read: " + back.losses.front().path;
