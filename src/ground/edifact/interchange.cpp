@@ -17,7 +17,8 @@ namespace tradepost::edifact {
 namespace {
 
 constexpr std::size_t read_bytes = 64u << 10;
-constexpr char escape = '\x1b';  // of ISO 2022
+constexpr std::size_t segments_max = 400'000;  // of a message
+constexpr char escape = '\x1b';                // of ISO 2022
 
 struct Charset {
   std::string_view name;
@@ -206,6 +207,9 @@ std::expected<InterchangeReader::Next, Unreadable> InterchangeReader::read_messa
     if (bytes > message_bytes_max_) {
       next.fault = fmt::format("The message has more than {} bytes.", message_bytes_max_);
       next.message = Message{};
+    } else if (next.message.size() == segments_max) {
+      next.fault = fmt::format("The message has more than {} segments.", segments_max);
+      next.message = Message{};
     } else if (!text) {
       next.fault = fmt::format("Segment {} has bytes that {} does not have.",
                                next.message.size() + 2, envelope_.charset);
@@ -221,7 +225,7 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
     if (!is_open_) {
       while (at_ < buffer_.size() && is_space(buffer_[at_])) ++at_;
       constexpr std::size_t una_bytes = 9;
-      if (buffer_.size() - at_ < una_bytes) (void)fill();
+      while (buffer_.size() - at_ < una_bytes && fill()) continue;
       const std::string_view rest = std::string_view(buffer_).substr(at_);
       separators_ = {};
       if (rest.starts_with("UNA") && rest.size() >= una_bytes) {

@@ -74,32 +74,42 @@ class Reading {
     read_.losses.push_back({.path = message_.place(segment), .reason = reason});
   }
 
-  // Finds the place of a segment in the innermost group that has one, and reads it.
+  // Finds the place of a segment in the innermost group that has one after its last segment, and
+  // reads it. A partner may write the segments of a group in another order.
   bool place(std::size_t segment) {
-    const auto& places = mapping_.message->places;
-    for (std::size_t depth = open_.size(); depth > 0; --depth) {
-      Open& open = open_[depth - 1];
-      const std::size_t end = open.group == nullptr ? places.size() : open.group->end;
-      for (std::size_t at = open.at; at < end; at = places[at].end) {
-        if (places[at].tag != message_.tag(segment)) continue;
+    for (const bool from_begin : {false, true}) {
+      for (std::size_t depth = open_.size(); depth > 0; --depth) {
+        const Place* const place = find_place(open_[depth - 1], message_.tag(segment), from_begin);
+        if (place == nullptr) continue;
         open_.resize(depth);
-        open_.back().at = at;
-        return read_segment(segment, places[at]);
+        open_.back().at = number_of_place(*place);
+        return read_segment(segment, *place);
       }
     }
-    // A partner may write the segments of the head in another order.
-    for (std::size_t at = 0; at < places.size(); at = places[at].end) {
-      if (places[at].tag != message_.tag(segment)) continue;
-      open_.resize(1);
-      return read_segment(segment, places[at]);
-    }
     return false;
+  }
+
+  const Place* find_place(const Open& open, std::string_view tag, bool from_begin) const {
+    const auto& places = mapping_.message->places;
+    const bool is_message = open.group == nullptr;
+    const std::size_t begin = is_message ? 0 : number_of_place(*open.group) + 1;
+    const std::size_t end = is_message ? places.size() : open.group->end;
+    for (std::size_t at = from_begin ? begin : open.at; at < end; at = places[at].end) {
+      if (places[at].tag == tag) return &places[at];
+      // The amounts after UNS are not the ones of a line.
+      if (is_message && places[at].tag == "UNS" && open.at < at) break;
+    }
+    return nullptr;
+  }
+
+  std::size_t number_of_place(const Place& place) const {
+    return static_cast<std::size_t>(&place - mapping_.message->places.data());
   }
 
   bool read_segment(std::size_t index, const Place& place) {
     const auto* const lines = open_.back().lines;
     const ScopeId loop = open_.back().loop;
-    const auto number = static_cast<std::size_t>(&place - mapping_.message->places.data());
+    const std::size_t number = number_of_place(place);
     if (place.is_group) open_.push_back({.group = &place, .at = number + 1, .loop = loop});
     if (lines == nullptr) return false;
     if (!repeats_its_second_element(place.tag)) {
@@ -288,7 +298,9 @@ class Reading {
 
   void put(ScopeId id, const std::string& where, const std::string& text, const Segment& segment) {
     const auto source = static_cast<std::uint32_t>(segment.index);
-    if (draft_.set(where, text, source) == Draft::Outcome::wrong_type) {
+    const Draft::Outcome outcome = draft_.set(where, text, source);
+    if (outcome == Draft::Outcome::no_such_field) lose(segment.index, LossReason::absent);
+    if (outcome == Draft::Outcome::wrong_type) {
       fault(segment.index, fmt::format("The value of {} has the wrong form.", where));
     }
     const Scope& scope = mapping_.scopes[id];

@@ -36,7 +36,8 @@ std::string offset_of(std::string_view zone) {
 
 std::optional<DateText> date_text(std::string_view date, const Directory& directory) {
   constexpr std::size_t day_bytes = 10;  // 2026-03-06
-  std::string text(date.substr(0, std::min(day_bytes, date.size())));
+  if (date.size() < day_bytes) return std::nullopt;
+  std::string text(date.substr(0, day_bytes));
   std::erase(text, '-');
   if (text.size() != 8 || !are_digits(text)) return std::nullopt;
   std::string_view rest = date.substr(day_bytes);

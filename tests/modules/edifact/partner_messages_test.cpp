@@ -105,6 +105,22 @@ TEST(PartnerMessages, segments_of_an_unknown_group_are_lost_as_a_whole) {
   EXPECT_EQ(came.losses, "6 RFF+ZZZ\n7 DTM+2\n");
 }
 
+// A reference after the price of a line is the one of the line, and an amount there is not a sum.
+TEST(PartnerMessages, line_segments_in_another_order_stay_in_their_line) {
+  const Came came = read_message(
+      "ORDERS:D:01B:UN",
+      fmt::format("BGM+220+45+9'DTM+137:20260302:102'RFF+CT:head'{}"
+                  "LIN+1++9521001010016:SRV'QTY+21:1'PRI+AAA:3'TAX+7+VAT+++:::19'RFF+CT:line'"
+                  "FTX+AAI+++red'MOA+9:5'UNS+S'MOA+9:3.57'",
+                  parties));
+  EXPECT_EQ(came.at(".header.contractReference"), "head");
+  EXPECT_EQ(came.at(".items.0.contractReference"), "line");
+  EXPECT_EQ(came.at(".items.0.comments"), "red");
+  EXPECT_EQ(came.at(".header.comments"), "");
+  EXPECT_EQ(came.at(".summary.dueAmount"), "3.57");
+  EXPECT_EQ(came.losses, "13 MOA+9\n");
+}
+
 TEST(PartnerMessages, a_line_of_an_invoice_without_a_number_gets_its_position) {
   const Came came = read_message(
       "INVOIC:D:01B:UN",
