@@ -119,6 +119,7 @@ std::vector<Frames::Element> Frames::elements(ScopeId each) const {
 
 void Frames::enter(ScopeId each, const Element& element, std::string list) {
   frames_[each].list = std::move(list);
+  frames_[each].element = element.view;
   frames_[each].index = element.index;
   load(each, element.view);
 }

@@ -35,6 +35,8 @@ class Frames {
   // element of a tree.
   void enter(ScopeId each, const Element& element, std::string list = {});
 
+  // Returns the element of a scope.
+  document::View element(ScopeId each) const { return frames_[each].element; }
   // Returns the position of an element in its list.
   std::uint32_t index(ScopeId each) const { return frames_[each].index; }
 
@@ -48,8 +50,9 @@ class Frames {
   struct Frame {
     std::vector<document::View> slots = {};  // empty: the object is missing
     std::vector<Element> elements = {};      // of a scope for each element
-    std::string list = {};                   // of an element below an element of a tree
-    std::uint32_t index = 0;                 // of an element
+    document::View element = {};
+    std::string list = {};    // of an element below an element of a tree
+    std::uint32_t index = 0;  // of an element
   };
 
   void load(ScopeId scope, const document::View& object);

@@ -302,8 +302,9 @@ class Parser {
     line.place = static_cast<std::uint32_t>(place - mapping_.message->places.data());
     if (line.tag == "UNS") summary_ = line.place;
     parse_pieces(segment, within.scope, line);
-    line.has_field = std::ranges::any_of(
-        line.pieces, [](const Piece& piece) { return piece.role == Piece::Role::value; });
+    line.has_value = std::ranges::any_of(line.pieces, [](const Piece& piece) {
+      return piece.role == Piece::Role::value || piece.role == Piece::Role::line_amount;
+    });
     if (leaves_out(text, at, level)) return;
     Level inner = within;
     inner.group = place;
@@ -418,10 +419,11 @@ class Parser {
   }
 
   void parse_computed(std::string_view name, ScopeId scope, Piece& piece) {
-    constexpr std::array<std::pair<std::string_view, Piece::Role>, 5> names = {
+    constexpr std::array<std::pair<std::string_view, Piece::Role>, 6> names = {
         {{"number", Piece::Role::own_number},
          {"above", Piece::Role::parent_number},
          {"group", Piece::Role::group_number},
+         {"amount", Piece::Role::line_amount},
          {"lines", Piece::Role::line_count},
          {"function", Piece::Role::function}}};
     const auto found = std::ranges::find(names, name, [](const auto& one) { return one.first; });

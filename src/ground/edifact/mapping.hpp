@@ -60,7 +60,8 @@ struct Piece {
     parent_number,  // of the element above it
     group_number,   // of the element around, whose segments may follow one another
     line_count,
-    function,  // 9 for a first version, 5 for a later one
+    line_amount,  // of a line of an invoice or a credit note, without tax
+    function,     // 9 for a first version, 5 for a later one
   };
 
   Role role = Role::constant;
@@ -85,7 +86,7 @@ struct Line {
   std::vector<Piece> pieces = {};
   ScopeId loop = no_scope;       // the segment is written for each element
   bool is_always = false;        // also without a value
-  bool has_field = false;        // false: constants only
+  bool has_value = false;        // false: constants only
   std::vector<Line> lines = {};  // of its group
 };
 

@@ -14,6 +14,7 @@
 #include "edifact/envelope.hpp"
 #include "edifact/frames.hpp"
 #include "edifact/values.hpp"
+#include "forms/line_amounts.hpp"
 
 namespace tradepost::edifact {
 namespace {
@@ -53,6 +54,7 @@ class Writing {
  public:
   Writing(const Mapping& mapping, const View& content, Written& written)
       : mapping_(mapping),
+        content_(content),
         written_(written),
         frames_(mapping, content, written.losses),
         trees_(mapping.scopes.size()) {}
@@ -154,20 +156,21 @@ class Writing {
   }
 
   bool write_line(const Line& line) {
-    if (line.lines.empty() && line.has_field && !line.is_always && !has_values(line)) return false;
+    if (line.lines.empty() && line.has_value && !line.is_always && !has_values(line)) return false;
     const std::size_t begin = out_.size();
     const std::size_t segments = segments_;
     bool has_value = write_segment(line);
     if (write_lines(line.lines, line.loop)) has_value = true;
-    const bool is_constant = line.lines.empty() && !line.has_field;
+    const bool is_constant = line.lines.empty() && !line.has_value;
     if (has_value || line.is_always || is_constant) return has_value;
     out_.resize(begin);
     segments_ = segments;
     return false;
   }
 
-  bool has_values(const Line& line) const {
+  bool has_values(const Line& line) {
     return std::ranges::any_of(line.pieces, [&](const Piece& piece) {
+      if (piece.role == Piece::Role::line_amount) return !computed(piece).empty();
       const bool is_value = piece.role == Piece::Role::value;
       return is_value &&
              (frames_.value(piece.scope, piece.slot) ||
@@ -183,7 +186,10 @@ class Writing {
     ++segments_;
     for (const Piece& piece : line.pieces) {
       if (piece.role != Piece::Role::value) {
-        if (is_meant(line, piece)) segment.add(piece.element, piece.component, computed(piece));
+        if (!is_meant(line, piece)) continue;
+        const std::string text = computed(piece);
+        segment.add(piece.element, piece.component, text);
+        has_value = has_value || (piece.role == Piece::Role::line_amount && !text.empty());
       } else if (piece.second != document::no_slot) {
         has_value = write_name(piece, segment) || has_value;
       } else if (piece.is_domain) {
@@ -208,7 +214,7 @@ class Writing {
 
   // A constant that qualifies a value is left out with it: the one after a value, and each that a
   // reader does not need. The first element is always whole.
-  bool is_meant(const Line& line, const Piece& constant) const {
+  bool is_meant(const Line& line, const Piece& constant) {
     if (constant.element == 1) return true;
     bool has_value = false;
     bool qualifies = false;
@@ -380,7 +386,7 @@ class Writing {
     return false;
   }
 
-  std::string computed(const Piece& piece) const {
+  std::string computed(const Piece& piece) {
     switch (piece.role) {
       case Piece::Role::own_number:
         return trees_[tree_of(piece.scope)].own;
@@ -390,11 +396,25 @@ class Writing {
         return std::to_string(line_count());
       case Piece::Role::group_number:
         return std::to_string(frames_.index(mapping_.scopes[piece.scope].parent) + 1);
+      case Piece::Role::line_amount:
+        return line_amount(frames_.element(piece.scope));
       case Piece::Role::function:
         return is_first_version() ? "9" : "5";
       default:
         return piece.texts.front();
     }
+  }
+
+  // Returns an empty text if the amount can't be computed, or if two amounts are possible.
+  std::string line_amount(const View& item) {
+    if (amounts_.empty()) {
+      for (const forms::Line& line : forms::lines_of(content_)) {
+        const std::vector<forms::Net> nets = forms::nets_of(line, document::cents);
+        amounts_[line.item.token()] =
+            nets.size() == 1 ? nets.front().amount.to_string() : std::string();
+      }
+    }
+    return amounts_[item.token()];
   }
 
   ScopeId tree_of(ScopeId scope) const {
@@ -424,11 +444,13 @@ class Writing {
   }
 
   const Mapping& mapping_;
+  const View& content_;
   Written& written_;
   Frames frames_;
   std::vector<Tree> trees_;
   std::string out_;
   std::size_t segments_ = 0;
+  std::map<std::uint32_t, std::string> amounts_;  // of each line, by its token
 };
 
 template <typename Found>

@@ -104,6 +104,16 @@ TEST(EdifactRoundTrip, each_example_comes_back_except_for_its_losses) {
   }
 }
 
+// The first line costs 1548.00 less an allowance of 77.40.
+TEST(EdifactRoundTrip, lines_of_an_invoice_have_their_amounts_without_tax) {
+  document::Reader reader;
+  const auto path = std::filesystem::path(source_dir()) / "examples/invoice/lifelike.json";
+  std::string text;
+  EXPECT_EQ(come_back(reader, read_file(path), directories().front(), &text), "");
+  EXPECT_TRUE(text.contains("'MOA+203:1470.60'")) << text;
+  EXPECT_TRUE(text.contains("'MOA+203:372.00'")) << text;
+}
+
 // A long run tests 10,000 documents of each kind, and other ones each time.
 std::size_t document_count() {
   constexpr std::size_t long_count = 10'000;
