@@ -97,6 +97,7 @@ class Conversion {
             return failed_ ? GoOn::no : GoOn::yes;
           });
       if (!has_messages) return fail(has_messages.error());
+      if (failed_) return ExitStatus::failed;
       if (*has_messages) continue;
       const auto done = each_document(file, InputForm::by_its_look, reader_, file_bytes_max,
                                       [this](const Origin& origin, std::string_view body) {

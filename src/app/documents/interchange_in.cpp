@@ -1,5 +1,6 @@
 #include "app/documents/interchange_in.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
@@ -8,6 +9,8 @@
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/text/text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -19,6 +22,20 @@ struct Close {
     if (file != stdin) std::fclose(file);
   }
 };
+
+// No other form begins with U. Blanks and a byte order mark may be before it in a file.
+bool begins_with_segment(std::FILE* file) {
+  if (file == stdin) {
+    const int first = std::getc(file);
+    if (first != EOF) std::ungetc(first, file);
+    return first == 'U';
+  }
+  std::array<char, 64> head{};
+  std::string_view text(head.data(), std::fread(head.data(), 1, head.size(), file));
+  std::rewind(file);
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  return base::trimmed(text).starts_with("UN");
+}
 
 base::Error error_of(const std::string& path, const edifact::Unreadable& unreadable) {
   return {base::ErrorCode::invalid,
@@ -36,10 +53,7 @@ base::Result<bool> each_message(const std::string& path, const MessageVisit& vis
                          base::CallerText(fmt::format("{} can't be read: {}.", path,
                                                       std::generic_category().message(errno)))});
   }
-  // No other form begins with this letter.
-  const int first = std::getc(file.get());
-  if (first != EOF) std::ungetc(first, file.get());
-  if (first != 'U') return false;
+  if (!begins_with_segment(file.get())) return false;
   InterchangeReader reader(
       [&](char* buffer, std::size_t size) { return std::fread(buffer, 1, size, file.get()); });
   auto message = reader.next();

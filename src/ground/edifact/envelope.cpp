@@ -62,13 +62,14 @@ std::string reference_of(const View& content) {
   return reference;
 }
 
-std::string time_of(const document::KindRow& kind, const View& header) {
+std::string time_of(const document::KindRow& kind, const View& header, bool has_century) {
   const document::TypeRow& type = document::types()[kind.header_type];
   const View date = header.member(type.fields[kind.date].name);
   const auto text = date.is_text() ? date_text(date.text(), directories().front()) : std::nullopt;
   std::string digits = text ? text->text : std::string("19700101");
   digits.resize(12, '0');
-  return fmt::format("{}:{}", digits.substr(2, 6), digits.substr(8));
+  return fmt::format("{}:{}", has_century ? digits.substr(0, 8) : digits.substr(2, 6),
+                     digits.substr(8));
 }
 
 // Returns the text as ISO 8859-1, or nothing if a character is missing there.
@@ -100,16 +101,17 @@ std::string enveloped(const Mapping& mapping, const View& content, std::string_v
   const View header = content.member(type.fields[kind.header].name);
   const std::string reference = reference_of(content);
   const std::string_view directory = mapping.directory->name;
-  const auto interchange = [&](std::string_view charset) {
-    return fmt::format("UNA:+.? 'UNB+{}:3+{}+{}+{}+{}'UNH+1+{}:{}:{}:UN{}{}'{}UNT+{}+1'UNZ+1+{}'",
+  const auto interchange = [&](std::string_view charset, bool has_century) {
+    return fmt::format("UNA:+.? 'UNB+{}+{}+{}+{}+{}'UNH+1+{}:{}:{}:UN{}{}'{}UNT+{}+1'UNZ+1+{}'",
                        charset, party_of(kind, header, kind.from), party_of(kind, header, kind.to),
-                       time_of(kind, header), reference, mapping.message->type,
+                       time_of(kind, header, has_century), reference, mapping.message->type,
                        directory.substr(0, 1), directory.substr(2),
                        mapping.association.empty() ? "" : ":", mapping.association, segments,
                        segment_count + 2, reference);
   };
-  if (auto latin = latin_text(interchange("UNOC"))) return *std::move(latin);
-  return interchange("UNOY");
+  if (auto latin = latin_text(interchange("UNOC:3", false))) return *std::move(latin);
+  // The fourth version of the syntax has UTF-8, and dates of eight digits.
+  return interchange("UNOW:4", true);
 }
 
 }  // namespace tradepost::edifact

@@ -120,6 +120,8 @@ std::vector<Frames::Element> Frames::elements(ScopeId each) const {
 void Frames::enter(ScopeId each, const Element& element, std::string list) {
   frames_[each].list = std::move(list);
   frames_[each].element = element.view;
+  frames_[each].postponed = {};
+  frames_[each].written = {};
   frames_[each].index = element.index;
   load(each, element.view);
 }
@@ -134,6 +136,15 @@ std::string Frames::path(ScopeId id) const {
 
 std::string Frames::path(ScopeId id, FieldSlot slot) const {
   return path_of(path(id), mapping_.scopes[id].type->fields[slot].name);
+}
+
+void Frames::lose_postponed(ScopeId each) {
+  const Frame& frame = frames_[each];
+  const document::FieldSet left = frame.postponed.without(frame.written);
+  if (left.empty()) return;
+  for (FieldSlot slot = 0; slot < frame.slots.size(); ++slot) {
+    if (left.has(slot)) lose(frame.slots[slot], path(each, slot));
+  }
 }
 
 void Frames::lose(const View& value, const std::string& path) {

@@ -40,6 +40,11 @@ class Frames {
   // Returns the position of an element in its list.
   std::uint32_t index(ScopeId each) const { return frames_[each].index; }
 
+  // A field that a segment leaves out is a loss, unless another segment of the element writes it.
+  void postpone(ScopeId each, document::FieldSlot slot) { frames_[each].postponed.add(slot); }
+  void write(ScopeId each, document::FieldSlot slot) { frames_[each].written.add(slot); }
+  void lose_postponed(ScopeId each);
+
   // Returns the path of the object of a scope: items.3.tax. The one of the content is empty.
   std::string path(ScopeId scope) const;
   std::string path(ScopeId scope, document::FieldSlot slot) const;
@@ -51,6 +56,8 @@ class Frames {
     std::vector<document::View> slots = {};  // empty: the object is missing
     std::vector<Element> elements = {};      // of a scope for each element
     document::View element = {};
+    document::FieldSet postponed = {};
+    document::FieldSet written = {};
     std::string list = {};    // of an element below an element of a tree
     std::uint32_t index = 0;  // of an element
   };

@@ -156,6 +156,7 @@ std::optional<Unreadable> InterchangeReader::begin_interchange(std::string_view 
                .reference = std::string(head.component(0, 5, 1)),
                .is_test = head.component(0, 11, 1) == "1"};
   messages_ = 0;
+  groups_ = 0;
   is_open_ = true;
   return std::nullopt;
 }
@@ -163,9 +164,12 @@ std::optional<Unreadable> InterchangeReader::begin_interchange(std::string_view 
 std::optional<Unreadable> InterchangeReader::end_interchange(std::string_view segment) {
   const Message end = parsed(segment, separators_);
   is_open_ = false;
-  if (number_of(end.component(0, 1, 1)) != messages_) {
-    return unreadable(fmt::format("UNZ states {} messages, and the interchange has {}.",
-                                  end.component(0, 1, 1), messages_));
+  // With groups of messages, UNZ counts the groups.
+  const std::size_t count = groups_ > 0 ? groups_ : messages_;
+  if (number_of(end.component(0, 1, 1)) != count) {
+    return unreadable(fmt::format("UNZ states {} {}, and the interchange has {}.",
+                                  end.component(0, 1, 1), groups_ > 0 ? "groups" : "messages",
+                                  count));
   }
   if (end.component(0, 2, 1) != envelope_.reference) {
     return unreadable("The references of UNB and UNZ differ.");
@@ -220,7 +224,11 @@ std::expected<InterchangeReader::Next, Unreadable> InterchangeReader::read_messa
 }
 
 std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeReader::next() {
-  if (!std::exchange(is_begun_, true)) (void)fill();
+  if (!std::exchange(is_begun_, true)) {
+    constexpr std::string_view mark = "\xef\xbb\xbf";
+    while (buffer_.size() < mark.size() && fill()) continue;
+    if (buffer_.starts_with(mark)) at_ = mark.size();
+  }
   for (;;) {
     if (!is_open_) {
       while (at_ < buffer_.size() && is_space(buffer_[at_])) ++at_;
@@ -254,7 +262,9 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
       return *std::move(read);
     } else if (tag == "UNZ") {
       fault = end_interchange(**segment);
-    } else if (tag != "UNG" && tag != "UNE") {
+    } else if (tag == "UNG") {
+      ++groups_;
+    } else if (tag != "UNE") {
       fault = unreadable(fmt::format("{} is not in a message.", tag));
     }
     if (fault) return std::unexpected(*fault);

@@ -66,6 +66,7 @@ class InterchangeReader {
   std::string decoded_;
   std::size_t segments_ = 0;
   std::size_t messages_ = 0;  // of this interchange
+  std::size_t groups_ = 0;    // UNG
   bool is_open_ = false;
   bool is_begun_ = false;
 };

@@ -60,6 +60,18 @@ TEST(Interchange, a_file_may_have_several_interchanges) {
   EXPECT_EQ(read_all(one + "\n" + one).error, "");
 }
 
+TEST(Interchange, unz_counts_groups_of_messages) {
+  const std::string group = "UNG+ORDERS+S+R+260302:0941+1+UN+D:01B'" + std::string(order) +
+                            std::string(order) + "UNE+2+1'";
+  const Outcome outcome = read_all(interchange(group, "UNZ+1+7'"));
+  EXPECT_EQ(outcome.error, "");
+  EXPECT_EQ(outcome.messages.size(), 2);
+}
+
+TEST(Interchange, a_byte_order_mark_is_skipped) {
+  EXPECT_EQ(read_all("\xef\xbb\xbf" + interchange(order, "UNZ+1+7'")).messages.size(), 1);
+}
+
 TEST(Interchange, una_changes_the_separators) {
   InterchangeReader reader(
       source_of("UNA.*,! ~UNB*UNOA.1*S*R*260302.0941*7~"

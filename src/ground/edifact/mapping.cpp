@@ -55,6 +55,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   }
 }
 
+constexpr std::size_t line_bytes_max = 4096;
 constexpr std::string_view dropped = "drop";  // the tag of a line that removes lines
 
 struct TextLine {
@@ -176,7 +177,13 @@ class Parser {
       for (std::size_t i = 0; i < arguments.size(); ++i) {
         replace_all(line.text, fmt::format("${}", i + 1), arguments[i]);
       }
-      for (const auto& [name, value] : names_) replace_all(line.text, "$" + name, value);
+      for (const auto& [name, value] : names_) {
+        if (line.text.size() <= line_bytes_max) replace_all(line.text, "$" + name, value);
+      }
+      if (line.text.size() > line_bytes_max) {
+        number_ = number;
+        return fail("The line is too long.");
+      }
       read_line(std::move(line));
     }
   }
@@ -404,7 +411,10 @@ class Parser {
       piece.codes = &codes->second;
       text = text.substr(0, bar);
     }
-    for (; text.starts_with('^'); text.remove_prefix(1)) scope = mapping_.scopes[scope].parent;
+    for (; text.starts_with('^'); text.remove_prefix(1)) {
+      if (scope == 0) return fail("No object is around the document.");
+      scope = mapping_.scopes[scope].parent;
+    }
     const std::size_t blank = text.find(' ');
     const std::size_t dot = text.substr(0, blank).rfind('.');
     if (dot != std::string_view::npos) scope = scope_of(scope, text.substr(0, dot));

@@ -58,13 +58,16 @@ const Mapping* Mappings::find(const Message& message) const {
   }
   const std::string_view type =
       message.type == "ORDCHG" ? std::string_view("ORDERS") : std::string_view(message.type);
-  const Mapping* first = nullptr;
+  const Mapping* only = nullptr;
+  bool is_only_one = false;
   for (const auto& mapping : all_) {
     if (mapping->directory != directory || mapping->message->type != type) continue;
     if (std::ranges::find(mapping->codes, code) != mapping->codes.end()) return mapping.get();
-    if (first == nullptr) first = mapping.get();
+    is_only_one = only == nullptr;
+    only = mapping.get();
   }
-  return first;
+  // An unknown code must not make an invoice of a credit note.
+  return is_only_one ? only : nullptr;
 }
 
 }  // namespace tradepost::edifact

@@ -53,6 +53,11 @@ std::size_t Message::element_count(std::size_t segment) const {
   return elements_end(segment) - segments_[segment].elements;
 }
 
+std::size_t Message::component_count(std::size_t segment, std::size_t element) const {
+  const std::size_t index = segments_[segment].elements + element - 1;
+  return index < elements_end(segment) ? components_end(index) - elements_[index] : 0;
+}
+
 std::string_view Message::component(std::size_t segment, std::size_t element,
                                     std::size_t component) const {
   const std::size_t index = segments_[segment].elements + element - 1;

@@ -26,6 +26,7 @@ class Message {
   // Returns an empty text if the segment has no such component.
   std::string_view component(std::size_t segment, std::size_t element, std::size_t component) const;
   std::size_t element_count(std::size_t segment) const;
+  std::size_t component_count(std::size_t segment, std::size_t element) const;
   // Returns the position of a segment for people: "27 RFF+ON". UNH is 1.
   std::string place(std::size_t segment) const;
 

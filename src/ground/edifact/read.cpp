@@ -52,8 +52,11 @@ class Reading {
   Draft run() && {
     open_.push_back({.group = nullptr, .at = 0, .lines = &mapping_.lines, .loop = 0});
     for (std::size_t i = 0; i < message_.size(); ++i) {
+      refuse_action(i);
+      if (message_.tag(i) == "MOA") note_currency(i);
       if (!place(i)) lose(i, LossReason::absent);
     }
+    check_currency();
     for (const auto& [path, text] : defaults_) {
       if (draft_.find(path) == nullptr) (void)draft_.set(path, text, 0);
     }
@@ -67,11 +70,62 @@ class Reading {
     std::size_t at = 0;                        // the place of its last segment
     const std::vector<Line>* lines = nullptr;  // nullptr: the mapping does not have the group
     ScopeId loop = 0;
+    std::vector<const Line*> taken = {};  // groups that have been read
   };
 
+  // A value of a segment, before it is known that the segment is read.
+  struct Found {
+    ScopeId scope = 0;
+    std::string path = {};
+    std::string text = {};
+  };
+
+  void lose(std::string path, LossReason reason = LossReason::absent) {
+    if (read_.losses.size() == base::limits::faults_named_max) return;
+    read_.losses.push_back({.path = std::move(path), .reason = reason});
+  }
   void lose(std::size_t segment, LossReason reason) {
     if (read_.losses.size() == base::limits::faults_named_max) return;
-    read_.losses.push_back({.path = message_.place(segment), .reason = reason});
+    lose(message_.place(segment), reason);
+  }
+
+  // An action that turns the meaning of a message or of a line must not pass as an ordinary one.
+  void refuse_action(std::size_t segment) {
+    const std::string_view tag = message_.tag(segment);
+    const std::string_view action = message_.component(segment, tag == "BGM" ? 3 : 2, 1);
+    if (tag == "BGM" && action == "1") {
+      fault(segment, "The message cancels a document. No document says so.");
+    } else if (tag == "BGM" && action == "31") {
+      fault(segment, "The message is a copy for information.");
+    } else if (tag == "LIN" && (action == "2" || action == "7") &&
+               mapping_.kind->kind != document::Kind::product_catalog) {
+      fault(segment, action == "2" ? "The line is deleted. No line of a document says so."
+                                   : "The line is not accepted. No line of a document says so.");
+    }
+  }
+
+  // The amounts of a document have one currency.
+  void note_currency(std::size_t segment) {
+    const std::string_view currency = message_.component(segment, 1, 3);
+    if (currency.empty()) return;
+    if (currency_.empty()) {
+      currency_ = currency;
+      currency_segment_ = segment;
+    } else if (currency_ != currency) {
+      fault(segment,
+            fmt::format("The amounts have the currencies {} and {}.", currency_, currency));
+    }
+  }
+
+  void check_currency() {
+    if (currency_.empty()) return;
+    const std::string* const known = draft_.find("header.currency");
+    if (known == nullptr) {
+      (void)draft_.set("header.currency", currency_, static_cast<std::uint32_t>(currency_segment_));
+    } else if (*known != currency_) {
+      fault(currency_segment_,
+            fmt::format("The amount is in {}, and the message in {}.", currency_, *known));
+    }
   }
 
   // Finds the place of a segment in the innermost group that has one after its last segment, and
@@ -129,16 +183,53 @@ class Reading {
     for (const Line& line : std::ranges::equal_range(lines, place, {}, &Line::place)) {
       if (!matches(line, segment)) continue;
       const bool is_group = mapping_.message->places[place].is_group;
+      if (is_group && is_taken(line, loop)) continue;
       if (!read_values(line, segment, loop)) continue;
       if (is_group) {
         open_.back().lines = &line.lines;
         open_.back().loop = line.loop;
       }
+      lose_unread(line, segment);
       note_number(line.loop);
       note_defaults(line);
       return true;
     }
     return false;
+  }
+
+  // A second group for the same object would be mixed with the first: NAD+SU and NAD+SE.
+  bool is_taken(const Line& line, ScopeId loop) {
+    if (line.loop != loop || !line.has_value) return false;
+    auto& taken = open_[open_.size() - 2].taken;
+    if (std::ranges::find(taken, &line) != taken.end()) return true;
+    taken.push_back(&line);
+    return false;
+  }
+
+  // The components that no field takes are losses: 27 MOA+9 1.4.
+  void lose_unread(const Line& line, const Segment& segment) {
+    const bool repeats = repeats_its_second_element(message_.tag(segment.index));
+    const std::size_t elements = repeats ? 2 : message_.element_count(segment.index);
+    for (std::size_t element = 1; element <= elements; ++element) {
+      const std::size_t whole = element < 2 ? element : element + segment.skipped;
+      const std::size_t components = message_.component_count(segment.index, whole);
+      for (std::size_t component = 1; component <= components; ++component) {
+        if (segment.component(element, component).empty()) continue;
+        const bool is_currency = line.tag == "MOA" && element == 1 && component == 3;
+        if (is_currency || takes(line, element, component)) continue;
+        lose(fmt::format("{} {}.{}", message_.place(segment.index), whole, component));
+      }
+    }
+  }
+
+  static bool takes(const Line& line, std::size_t element, std::size_t component) {
+    return std::ranges::any_of(line.pieces, [&](const Piece& piece) {
+      const bool is_date = piece.field != nullptr && (piece.field->value == ValueType::date ||
+                                                      piece.field->value == ValueType::datetime);
+      const std::size_t count = is_date ? 2 : piece.count;  // a date has a format
+      return piece.element == element && component >= piece.component &&
+             component < piece.component + count;
+    });
   }
 
   static bool matches(const Line& line, const Segment& segment) {
@@ -150,8 +241,8 @@ class Reading {
       // Codes at the beginning decide the line, and so does the one who gave a number.
       const bool is_first = piece.codes != nullptr && piece.element == 1 && piece.component == 1;
       const bool is_optional = line.is_always && text.empty();
-      const bool decides =
-          (is_first && !is_optional) || (piece.is_domain && !line.is_always && !text.empty());
+      const bool decides = (is_first && !is_optional) ||
+                           (piece.is_domain && piece.scope == line.loop && !text.empty());
       return !decides || ours(*piece.codes, text) != nullptr;
     });
   }
@@ -167,13 +258,13 @@ class Reading {
     for (const ScopeId id : picked_) paths_[id].clear();
     picked_.clear();
     if (line.loop != loop) enter(line, segment, line.loop, loop);
-    bool is_read = true;
+    found_.clear();
     for (const Piece& piece : line.pieces) {
-      const bool is_value = piece.role == Piece::Role::value;
-      if (is_value && is_ours(line, piece, segment))
-        is_read = read_value(piece, segment) && is_read;
+      if (piece.role != Piece::Role::value || !is_ours(line, piece, segment)) continue;
+      if (!read_value(piece, segment)) return false;
     }
-    return is_read;
+    for (const Found& one : found_) put(one, segment);
+    return true;
   }
 
   // Returns false for the number of a party or of goods that the document has no domain for.
@@ -203,6 +294,8 @@ class Reading {
       const auto found = trees_[each].find(above);
       if (!above.empty() && found != trees_[each].end()) {
         list = path_of(found->second, scope.type->fields[scope.below].name);
+      } else if (!above.empty() && scope.number != document::no_slot) {
+        fault(segment.index, fmt::format("The line {} above it is missing.", above));
       }
     }
     const Draft::Node* const node = draft_.find_node(list);
@@ -240,7 +333,8 @@ class Reading {
                             piece.scope == each && piece.slot == mapping_.scopes[each].number;
       if (piece.role != role && !is_field) continue;
       const std::string_view text = segment.component(piece.element, piece.component);
-      return is_field ? number_of(text, message_.decimal).value_or("") : std::string(text);
+      const bool is_number = is_field || mapping_.scopes[each].number != document::no_slot;
+      return is_number ? number_of(text, message_.decimal).value_or("") : std::string(text);
     }
     return {};
   }
@@ -267,15 +361,12 @@ class Reading {
 
   // Returns false if the field has another value.
   bool read_value(const Piece& piece, const Segment& segment) {
-    if (piece.count > 1) {
-      read_long(piece, segment);
-      return true;
-    }
+    if (piece.count > 1) return read_long(piece, segment);
     const auto text = value_of(piece, segment);
     if (!text || text->empty()) return true;
     begin_picked(piece.scope);
-    if (piece.second != document::no_slot) return read_name(piece, segment, *text);
-    return set(piece.scope, piece.slot, *text, segment);
+    if (piece.second != document::no_slot) return read_name(piece, *text);
+    return find(piece.scope, piece.slot, *text);
   }
 
   // The first value of a picked element begins it.
@@ -289,14 +380,15 @@ class Reading {
     picked_.push_back(id);
   }
 
-  bool set(ScopeId id, FieldSlot slot, const std::string& text, const Segment& segment) {
-    const std::string where = path(id, slot);
-    if (const std::string* const known = draft_.find(where)) return *known == text;
-    put(id, where, text, segment);
-    return true;
+  bool find(ScopeId id, FieldSlot slot, const std::string& text) {
+    std::string where = path(id, slot);
+    const std::string* const known = draft_.find(where);
+    if (known == nullptr) found_.push_back({id, std::move(where), text});
+    return known == nullptr || *known == text;
   }
 
-  void put(ScopeId id, const std::string& where, const std::string& text, const Segment& segment) {
+  void put(const Found& found, const Segment& segment) {
+    const auto& [id, where, text] = found;
     const auto source = static_cast<std::uint32_t>(segment.index);
     const Draft::Outcome outcome = draft_.set(where, text, source);
     if (outcome == Draft::Outcome::no_such_field) lose(segment.index, LossReason::absent);
@@ -310,28 +402,31 @@ class Reading {
   }
 
   // A further segment of a text continues it.
-  void read_long(const Piece& piece, const Segment& segment) {
+  bool read_long(const Piece& piece, const Segment& segment) {
     const auto component = [&](std::size_t index) {
       return segment.component(piece.element, piece.component + index);
     };
     std::size_t count = piece.count;
     while (count > 0 && component(count - 1).empty()) --count;
-    if (count == 0) return;
+    if (count == 0) return true;
     begin_picked(piece.scope);
-    const std::string where = path(piece.scope, piece.slot);
+    std::string where = path(piece.scope, piece.slot);
     const std::string* const known = draft_.find(where);
+    // A text is copied for each segment, so its length is bounded.
+    if (known != nullptr && known->size() > piece.field->length_max) return false;
     std::string text = known == nullptr ? std::string(component(0)) : *known;
     for (std::size_t i = known == nullptr ? 1 : 0; i < count; ++i) {
       append_component(text, component(i), piece.length, piece.has_lines);
     }
-    put(piece.scope, where, text, segment);
+    found_.push_back({piece.scope, std::move(where), std::move(text)});
+    return true;
   }
 
-  bool read_name(const Piece& piece, const Segment& segment, const std::string& text) {
+  bool read_name(const Piece& piece, const std::string& text) {
     const std::size_t blank = text.rfind(' ');
-    if (blank == std::string::npos) return set(piece.scope, piece.second, text, segment);
-    return set(piece.scope, piece.slot, text.substr(0, blank), segment) &&
-           set(piece.scope, piece.second, text.substr(blank + 1), segment);
+    if (blank == std::string::npos) return find(piece.scope, piece.second, text);
+    return find(piece.scope, piece.slot, text.substr(0, blank)) &&
+           find(piece.scope, piece.second, text.substr(blank + 1));
   }
 
   std::optional<std::string> value_of(const Piece& piece, const Segment& segment) {
@@ -391,7 +486,10 @@ class Reading {
   Read& read_;
   Draft draft_;
   std::vector<Open> open_;
-  std::vector<std::string> paths_;   // of the last element, or the picked one, of a scope
+  std::vector<std::string> paths_;  // of the last element, or the picked one, of a scope
+  std::vector<Found> found_;        // in the segment
+  std::string currency_;            // of the first amount that states one
+  std::size_t currency_segment_ = 0;
   std::vector<ScopeId> picked_;      // by the segment
   std::vector<std::string> groups_;  // the group number of the last element
   std::vector<std::map<std::string, std::string, std::less<>>> trees_;  // paths by numbers

@@ -89,6 +89,9 @@ std::optional<std::string> date_of(std::string_view text, std::string_view forma
     if (second.empty()) return std::nullopt;
     date += ':' + second;
   }
+  const bool has_zone = format == "303" || format == "304";
+  if (has_zone && text != "UTC" && text != "GMT") return std::nullopt;
+  if (has_zone) date += 'Z';
   if (format == "205" && (text.starts_with('+') || text.starts_with('-')) && text.size() == 5) {
     date += text == "+0000" ? std::string("Z")
                             : fmt::format("{}:{}", text.substr(0, 3), text.substr(3));

@@ -120,7 +120,11 @@ class Writing {
                      const std::string& list, const Above& above) {
     const Scope& scope = mapping_.scopes[each];
     frames_.enter(each, element, list);
-    if (!scope.is_tree()) return write_line(line);
+    if (!scope.is_tree()) {
+      const bool has_value = write_line(line);
+      frames_.lose_postponed(each);
+      return has_value;
+    }
     Tree& tree = trees_[each];
     ++tree.count;
     const std::string own = scope.number == document::no_slot ? std::to_string(tree.count)
@@ -134,6 +138,7 @@ class Writing {
     });
     const std::string path = below.empty() ? std::string() : frames_.path(each, scope.below);
     const bool has_value = write_line(line);
+    frames_.lose_postponed(each);
     for (const Frames::Element& one : below) {
       // A reader finds the element above by its number.
       if (own.empty() || tree.last[own] != element.view.token()) {
@@ -157,6 +162,7 @@ class Writing {
 
   bool write_line(const Line& line) {
     if (line.lines.empty() && line.has_value && !line.is_always && !has_values(line)) return false;
+    if (line.tag == "QTY" && !has_quantity(line)) return false;
     const std::size_t begin = out_.size();
     const std::size_t segments = segments_;
     bool has_value = write_segment(line);
@@ -166,6 +172,28 @@ class Writing {
     out_.resize(begin);
     segments_ = segments;
     return false;
+  }
+
+  // A segment QTY needs its quantity. Its unit may be in another one.
+  bool has_quantity(const Line& line) {
+    const bool has_quantity = std::ranges::any_of(line.pieces, [&](const Piece& piece) {
+      return piece.component == 2 && frames_.value(piece.scope, piece.slot);
+    });
+    note_fields(line, has_quantity);
+    return has_quantity;
+  }
+
+  void note_fields(const Line& line, bool is_written) {
+    for (const Piece& piece : line.pieces) {
+      if (piece.role != Piece::Role::value || !frames_.value(piece.scope, piece.slot)) continue;
+      if (is_written) {
+        frames_.write(piece.scope, piece.slot);
+      } else {
+        frames_.postpone(piece.scope, piece.slot);
+      }
+    }
+    if (is_written) return;
+    for (const Line& below : line.lines) note_fields(below, false);
   }
 
   bool has_values(const Line& line) {

@@ -17,7 +17,7 @@ struct Written {
 
 // `content` is a valid document of the mapping's kind. The same document always has the same
 // interchange. It is ISO 8859-1 (UNOC) if that has all of its characters, and otherwise UTF-8
-// (UNOY).
+// (UNOW).
 Written write(const Mapping& mapping, const document::View& content);
 
 }  // namespace tradepost::edifact

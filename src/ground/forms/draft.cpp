@@ -125,8 +125,9 @@ void Draft::fill(std::string_view path, std::string_view text) {
 }
 
 const Draft::Node* Draft::Node::member(std::string_view wanted) const {
+  if (is_list) return nullptr;
   const auto found = std::ranges::find(children, wanted, &Node::name);
-  return is_list || found == children.end() ? nullptr : &*found;
+  return found == children.end() ? nullptr : &*found;
 }
 
 const Draft::Node* Draft::Node::element(std::size_t index) const {

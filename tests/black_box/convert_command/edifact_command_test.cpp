@@ -57,6 +57,12 @@ TEST_F(ConvertEdifact, a_refused_message_does_not_stop_the_other_ones) {
   EXPECT_TRUE(std::filesystem::exists(place_.path("day-2.json")));
 }
 
+// The exit code was 0.
+TEST_F(ConvertEdifact, two_messages_on_standard_output_are_an_error) {
+  place_.write("day.edi", "\n" + interchange_of(order_message(1) + order_message(2), 2));
+  EXPECT_EQ(place_.tradepost("convert --to json day.edi").exit_code, 3);
+}
+
 TEST_F(ConvertEdifact, a_cut_file_is_an_error) {
   place_.write("cut.edi", "UNB+UNOC:3+S+R+260302:0941+7'UNH+1+ORDERS:D:01B:UN'BGM+2");
   const auto ended = place_.tradepost("convert --to json cut.edi");

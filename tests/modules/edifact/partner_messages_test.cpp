@@ -1,4 +1,5 @@
 // Messages as partners write them, which differ from ours.
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -148,6 +149,110 @@ TEST(PartnerMessages, the_code_of_bgm_decides_between_an_invoice_and_a_credit_no
   EXPECT_EQ(read_message("DESADV:D:01B:UN", "BGM+351+1+9'").kind, "SHIPPING_NOTICE");
   EXPECT_EQ(read_message("ORDCHG:D:01B:UN", "BGM+230+1+9'").kind, "ORDER");
   EXPECT_EQ(read_message("IFTMIN:D:01B:UN", "BGM+1+1+9'").kind, "");
+}
+
+TEST(PartnerMessages, a_cancellation_is_no_order) {
+  const Came came =
+      read_message("ORDERS:D:01B:UN", fmt::format("BGM+220+45+1'DTM+137:20260302:102'{}"
+                                                  "LIN+1++9521001010016:SRV'QTY+21:1'",
+                                                  parties));
+  EXPECT_EQ(came.faults, "2 BGM+220: The message cancels a document. No document says so.\n");
+}
+
+TEST(PartnerMessages, a_deleted_line_is_not_ordered) {
+  const Came came = read_message("ORDCHG:D:01B:UN", order("LIN+1+2+9521001010016:SRV'QTY+21:1'"));
+  EXPECT_EQ(came.faults, "6 LIN+1: The line is deleted. No line of a document says so.\n");
+}
+
+TEST(PartnerMessages, an_unknown_code_of_bgm_makes_no_invoice) {
+  EXPECT_EQ(read_message("INVOIC:D:01B:UN", "BGM+262+1+9'").kind, "CREDIT_NOTE");
+  EXPECT_EQ(read_message("INVOIC:D:01B:UN", "BGM+81+1+9'").kind, "CREDIT_NOTE");
+  EXPECT_EQ(read_message("INVOIC:D:01B:UN", "BGM+999+1+9'").kind, "");
+  EXPECT_EQ(read_message("ORDERS:D:01B:UN", "BGM+999+1+9'").kind, "ORDER");
+}
+
+// The price is for one piece, not for 100 kilograms.
+TEST(PartnerMessages, a_refused_segment_fills_no_gap) {
+  const Came came = read_message(
+      "ORDERS:D:01B:UN",
+      order("LIN+1++9521001010016:SRV'QTY+21:1'PRI+AAA:12.90'PRI+NTP:11.00:::100:KGM'"));
+  EXPECT_EQ(came.at(".items.0.unitPrice"), "12.90");
+  EXPECT_EQ(came.at(".items.0.pricingUnitQuantity"), "");
+  EXPECT_EQ(came.losses, "9 PRI+NTP\n");
+}
+
+TEST(PartnerMessages, a_second_party_for_one_field_is_lost_with_its_group) {
+  const Came came = read_message(
+      "ORDERS:D:01B:UN",
+      fmt::format("BGM+220+45+9'DTM+137:20260302:102'{}NAD+SE+9521009000005::9++Other'RFF+VA:DE9'"
+                  "LIN+1++9521001010016:SRV'QTY+21:1'",
+                  parties));
+  EXPECT_EQ(came.at(".header.supplier.name"), "");
+  EXPECT_FALSE(came.leaves.contains(".header.supplier.identifiers.DE9@VAT_DE#0.identifier"));
+  EXPECT_EQ(came.losses, "6 NAD+SE\n7 RFF+VA\n");
+}
+
+TEST(PartnerMessages, a_substitute_is_no_number_of_the_article) {
+  const Came came = read_message(
+      "ORDERS:D:01B:UN", order("LIN+1++9521001010016:SRV'PIA+3+9521009999999:SRV'QTY+21:1'"));
+  EXPECT_FALSE(came.leaves.contains(".items.0.identifiers.9521009999999@GS1#0.identifier"));
+  EXPECT_EQ(came.losses, "7 PIA+3\n");
+}
+
+TEST(PartnerMessages, a_credit_note_in_a_remittance_advice_says_so) {
+  const Came came = read_message(
+      "REMADV:D:01B:UN",
+      "BGM+481+Z1+9'DTM+137:20260302:102'NAD+PE+9521001000000::9'DOC+380+R1'MOA+12:100'"
+      "DOC+381+C1'MOA+12:30'DOC+999+X1'MOA+12:5'UNS+S'MOA+12:70'");
+  EXPECT_EQ(came.at(".items.0.documentType"), "INVOICE");
+  EXPECT_EQ(came.at(".items.1.documentType"), "CREDIT_NOTE");
+  EXPECT_EQ(came.at(".items.2.documentNumber"), "");
+  EXPECT_EQ(came.losses, "9 DOC+999\n10 MOA+12\n");
+}
+
+TEST(PartnerMessages, components_without_a_field_are_losses) {
+  const Came came = read_message("ORDERS:D:01B:UN",
+                                 order("LIN+1++9521001010016:SRV'QTY+192:2:KGM'QTY+21:1:PCE'"));
+  EXPECT_EQ(came.losses, "7 QTY+192 1.3\n");
+}
+
+TEST(PartnerMessages, the_currency_of_amounts_is_the_one_of_the_document) {
+  const std::string_view line = "LIN+1++9521001010016:SRV'QTY+21:1'UNS+S'";
+  EXPECT_EQ(read_message("ORDERS:D:01B:UN", order(fmt::format("{}MOA+9:5:USD'", line)))
+                .at(".header.currency"),
+            "USD");
+  const Came came =
+      read_message("ORDERS:D:01B:UN", order(fmt::format("CUX+2:EUR:9'{}MOA+9:5:USD'", line)));
+  EXPECT_EQ(came.faults, "10 MOA+9: The amount is in USD, and the message in EUR.\n");
+}
+
+TEST(PartnerMessages, line_numbers_may_have_leading_zeros) {
+  const auto invoice = [](std::string_view above) {
+    return read_message(
+        "INVOIC:D:01B:UN",
+        fmt::format("BGM+380+R1+9'DTM+137:20260302:102'{}LIN+000001++9521001010016:SRV'QTY+47:1'"
+                    "LIN+000002++9521001020015:SRV+1:{}'QTY+47:1'",
+                    parties, above));
+  };
+  EXPECT_EQ(invoice("000001").at(".items.0.subItems.0.lineNumber"), "2");
+  EXPECT_TRUE(invoice("7").faults.contains("LIN+000002: The line 7 above it is missing."));
+}
+
+TEST(PartnerMessages, a_party_with_a_number_of_another_agency_keeps_its_name) {
+  const Came came =
+      read_message("ORDERS:D:01B:UN", "BGM+220+45+9'DTM+137:20260302:102'NAD+BY+123::5++Nord'");
+  EXPECT_EQ(came.at(".header.buyer.name"), "Nord");
+  EXPECT_FALSE(came.leaves.contains(".header.buyer.identifiers.123@GS1#0.identifier"));
+}
+
+// Each segment copied the whole text: 30,000 of them took nine seconds.
+TEST(PartnerMessages, a_text_of_many_segments_is_bounded) {
+  std::string texts;
+  for (int i = 0; i < 30'000; ++i) texts += "FTX+AAI+++" + std::string(40, 'a') + "'";
+  const auto begin = std::chrono::steady_clock::now();
+  const Came came = read_message("ORDERS:D:01B:UN", order("") + texts);
+  EXPECT_LT(came.at(".header.comments").size(), 110'000);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
 }
 
 TEST(PartnerMessages, faults_name_their_segment) {

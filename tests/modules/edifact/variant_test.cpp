@@ -105,6 +105,10 @@ TEST(Variant, a_message_is_read_by_the_variant) {
 TEST(Variant, a_fault_names_its_line) {
   EXPECT_EQ(written("kind ORDER\nin header\n  RFF+BC:{contract}\n"),
             "3: There is no field contract.");
+  EXPECT_EQ(written("kind ORDER\nin header\n  RFF+BC:{^^^^^^contract}\n"),
+            "3: No object is around the document.");
+  EXPECT_EQ(written("kind ORDER\nlet a " + std::string(3'000, 'x') + "\nlet b $a$a\n"),
+            "3: The line is too long.");
   EXPECT_EQ(written("\nkind ORDERS\n"), "2: There is no kind ORDERS.");
   EXPECT_EQ(written("kind ORDER\nXYZ+1\n"), "2: The message has no XYZ here.");
   EXPECT_EQ(written("kind ORDER\neach items\n  DTM+2:{requestedDeliveryDate}\n"),
