@@ -153,7 +153,11 @@ function Nodes({ of, name }: { of: Node[]; name: string }) {
       onPhone: () => ({ place: 'head' }),
     },
     { header: own.version, cell: ({ version }) => version, onPhone: () => ({ place: 'partner' }) },
-    { header: own.servingSince, cell: ({ servingSince }) => <Age at={servingSince} /> },
+    {
+      header: own.servingSince,
+      cell: ({ servingSince }) => <Age at={servingSince} />,
+      onPhone: () => ({ place: 'line', lead: `${own.servingSince}:` }),
+    },
     {
       header: own.seenAt,
       cell: ({ seenAt }) => <Age at={seenAt} hasSeconds />,

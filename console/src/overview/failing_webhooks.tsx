@@ -71,7 +71,7 @@ export function FailingWebhooks() {
         ) : (
           since(row.nextTryAt)
         ),
-      onPhone: ({ state }) => (state === 'given_up' ? { place: 'partner' } : undefined),
+      onPhone: ({ state }) => ({ place: 'partner', lead: state === 'given_up' ? '' : `${t.nextTry}:` }),
     },
   ];
   if (query.data === undefined || query.data.items.length === 0) return null;

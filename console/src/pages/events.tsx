@@ -41,7 +41,7 @@ function List() {
       cell: (row) => <Subject of={row} />,
       onPhone: ({ participant }) => (participant === null ? undefined : { place: 'partner' }),
     },
-    { header: t.by, cell: (row) => <AuthorName of={row.by} />, onPhone: () => ({ place: 'status' }) },
+    { header: t.by, cell: (row) => <AuthorName of={row.by} />, onPhone: () => ({ place: 'why' }) },
     {
       header: t.facts,
       cell: (row) => <Detail of={row} />,

@@ -73,7 +73,7 @@ export function RequirementTable({ name, of, whenEmpty, onRemove }: OfTable) {
   };
   const columns: Column<Requirement>[] = [
     { header: t.kind, cell: ({ kind }) => t.kinds[kind] ?? kind, onPhone: () => ({ place: 'status' }) },
-    { header: own.path, cell: (row) => <Field of={row} />, onPhone: () => ({ place: 'head' }) },
+    { header: own.path, cell: (row) => <Field of={row} />, onPhone: () => ({ place: 'head', wraps: true }) },
     {
       header: own.domain,
       cell: ({ domain }) => domain ?? <span className="dim">{own.anyValue}</span>,

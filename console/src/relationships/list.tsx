@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { PagedTable, type Column } from '../parts/paged_table';
-import { markOfTest } from '../parts/status';
 import { mayOperate, useSession } from '../queries';
 import { useAdministration } from '../texts/administration';
 import { useTexts } from '../texts/texts';
@@ -12,8 +11,8 @@ import { heldOf, type Relationship } from './requests';
 
 export const looks = { none: '', requested: 'waiting', active: 'good', blocked: 'bad' };
 
-/** Marks a relationship that has no other documents than those of TEST. */
-const testOf = ({ flows }: Relationship) => (flows.length === 1 ? flows.map(markOfTest).join('') : '');
+/** Names the flow of a relationship for LIVE or for TEST alone. */
+const onlyFlowOf = ({ flows }: Relationship) => (flows.length === 1 ? flows.join('') : '');
 
 export function RelationshipList({ of, whenEmpty }: { of: Relationship[]; whenEmpty: string }) {
   const { t } = useTexts();
@@ -23,7 +22,7 @@ export function RelationshipList({ of, whenEmpty }: { of: Relationship[]; whenEm
   const who = ({ id, name }: Relationship['from']) =>
     id === null ? name : <Link to="/participants/$id" params={{ id }}>{name}</Link>;
   const columns: Column<Relationship>[] = [
-    { header: t.sender, cell: (row) => who(row.from), onPhone: (row) => ({ place: 'head', lead: testOf(row) }) },
+    { header: t.sender, cell: (row) => who(row.from), onPhone: (row) => ({ place: 'head', lead: onlyFlowOf(row) }) },
     { header: t.recipient, cell: (row) => who(row.to), onPhone: () => ({ place: 'partner', lead: '→' }) },
     {
       header: t.status,

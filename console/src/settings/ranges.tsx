@@ -43,10 +43,20 @@ export function RangesSection({ canChange }: { canChange: boolean }) {
     {
       header: a.prefix,
       cell: (row) => row.prefix,
-      onPhone: () => ({ place: 'partner', lead: `${a.prefix}:` }),
+      onPhone: () => ({ place: 'side', lead: `${a.prefix}:` }),
     },
-    { header: a.firstNumber, isNumber: true, cell: (row) => number(row.first) },
-    { header: a.endNumber, isNumber: true, cell: (row) => number(row.end) },
+    {
+      header: a.firstNumber,
+      isNumber: true,
+      cell: (row) => number(row.first),
+      onPhone: () => ({ place: 'side', lead: `${a.firstNumber}:` }),
+    },
+    {
+      header: a.endNumber,
+      isNumber: true,
+      cell: (row) => number(row.end),
+      onPhone: () => ({ place: 'side', lead: `${a.endNumber}:` }),
+    },
     {
       header: a.numbersLeft,
       isNumber: true,
@@ -56,7 +66,7 @@ export function RangesSection({ canChange }: { canChange: boolean }) {
           {row.isLow && <span className="status bad">{a.fewNumbersLeft}</span>}
         </>
       ),
-      onPhone: () => ({ place: 'age', lead: `${a.numbersLeft}:` }),
+      onPhone: () => ({ place: 'side', lead: `${a.numbersLeft}:` }),
     },
   ];
   return (

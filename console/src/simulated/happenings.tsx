@@ -41,7 +41,7 @@ export function Happenings({ of: { role, happenings } }: { of: SimulatedPartner 
       header: own.detail,
       // The exchange has the details in English only.
       cell: (row) => <span lang="en">{detailOf(row)}</span>,
-      onPhone: () => ({ place: 'why' }),
+      onPhone: () => ({ place: 'line' }),
     },
   ];
   return (
