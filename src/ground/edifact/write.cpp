@@ -111,13 +111,9 @@ class Writing {
     return has_value;
   }
 
-  struct Above {
-    std::string number = {};
-    std::uint32_t token = 0;
-  };
-
+  // `above` is the number of the element above this one in a tree.
   bool write_element(const Line& line, ScopeId each, const Frames::Element& element,
-                     const std::string& list, const Above& above) {
+                     const std::string& list, const std::string& above) {
     const Scope& scope = mapping_.scopes[each];
     frames_.enter(each, element, list);
     if (!scope.is_tree()) {
@@ -130,7 +126,7 @@ class Writing {
     const std::string own = scope.number == document::no_slot ? std::to_string(tree.count)
                                                               : number_of_element(line, each);
     tree.own = own;
-    tree.above = above.number;
+    tree.above = above;
     tree.last[own] = element.view.token();
     std::vector<Frames::Element> below;
     frames_.value(each, scope.below).each([&](std::uint32_t index, const View& one) {
@@ -144,7 +140,7 @@ class Writing {
       if (own.empty() || tree.last[own] != element.view.token()) {
         frames_.lose(one.view, fmt::format("{}.{}", path, one.index));
       } else {
-        write_element(line, each, one, path, {.number = own, .token = element.view.token()});
+        write_element(line, each, one, path, own);
       }
     }
     return has_value;
