@@ -30,6 +30,9 @@ export function useTransactions(filters: Filters, count: number, { renewedEveryM
   });
 }
 
+/** On a phone the reason takes the place of the partner, whom the page of the document shows. */
+const hasReason = ({ report }: Transaction) => Boolean(report?.reason);
+
 export function useTransactionColumns(): Column<Transaction>[] {
   const { t } = useTexts();
   const session = useSession();
@@ -37,7 +40,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
   const nameOf = (row: Transaction) => t.kinds[row.type] ?? row.type;
   return [
     { header: t.created, cell: (row) => <Age at={row.createdAt} />, onPhone: () => ({ place: 'age' }) },
-    { header: t.kind, cell: nameOf },
+    { header: t.kind, cell: nameOf, onPhone: () => ({ place: 'partner' }) },
     {
       header: t.number,
       cell: (row) => (
@@ -45,23 +48,20 @@ export function useTransactionColumns(): Column<Transaction>[] {
           {numberOf(row.type, row.content) ?? t.withoutNumber}
         </Link>
       ),
-      onPhone: (row) => {
-        const mark = isOperator ? markOfTest(row.flow) : '';
-        return { place: 'head', wraps: true, lead: `${mark} ${nameOf(row)}`.trim() };
-      },
+      onPhone: ({ flow }) => ({ place: 'head', wraps: true, lead: isOperator ? markOfTest(flow) : '' }),
     },
     {
       header: t.sender,
       cell: (row) => <PartyName of={row.sender} />,
       onPhone: (row) =>
-        isOperator || row.direction === 'sent' ? undefined : { place: 'partner', lead: '←' },
+        row.direction === 'sent' || hasReason(row) ? undefined : { place: 'why', lead: isOperator ? '' : '←' },
     },
     {
       header: t.recipient,
       cell: (row) => <PartyName of={row.recipient} />,
       onPhone: (row) => {
-        if (isOperator) return { place: 'partner', lead: <><PartyName of={row.sender} /> → </> };
-        return row.direction === 'sent' ? { place: 'partner', lead: '→' } : undefined;
+        const isShown = !isOperator && row.direction === 'sent' && !hasReason(row);
+        return isShown ? { place: 'why', lead: '→' } : undefined;
       },
     },
     ...(isOperator ? [{ header: t.flow, cell: (row: Transaction) => row.flow }] : []),
@@ -73,8 +73,8 @@ export function useTransactionColumns(): Column<Transaction>[] {
     {
       header: t.reason,
       cell: ({ report }) => <span className="clamped">{report?.reason}</span>,
-      isEmpty: ({ report }) => !report?.reason,
-      onPhone: ({ report }) => (report?.reason ? { place: 'why' } : undefined),
+      isEmpty: (row) => !hasReason(row),
+      onPhone: (row) => (hasReason(row) ? { place: 'why' } : undefined),
     },
   ];
 }
