@@ -167,8 +167,8 @@ class Conversion {
     const edifact::Mapping* const mapping = mappings_.find(next.message);
     if (!next.fault.empty()) return refuse(fmt::format("{}: {}", name, next.fault));
     if (mapping == nullptr) {
-      return refuse(
-          fmt::format("{}: No kind of documents has the message {}.", name, next.message.type));
+      return refuse(fmt::format("{}: No kind of documents has the message {} with its code of BGM.",
+                                name, next.message.type));
     }
     const edifact::Read read = edifact::read(next.message, *mapping, fills_);
     name_losses(origin, read.losses);

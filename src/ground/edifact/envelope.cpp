@@ -37,10 +37,7 @@ std::string party_of(const document::KindRow& kind, const View& header,
     const bool fits = !found.empty() && is_printable(found) && found.size() <= length_max;
     if (!fits) continue;
     std::string escaped;
-    for (const char c : found) {
-      if (c == '+' || c == ':' || c == '\'' || c == '?') escaped += '?';
-      escaped += c;
-    }
+    append_escaped(escaped, found);
     return number.empty() ? escaped + ":ZZZ" : escaped + ":14";
   }
   return "UNKNOWN:ZZZ";

@@ -194,7 +194,7 @@ class Parser {
     if (word == "kind") {
       is_of_kind_ = rest == mapping_.kind->name;
       if (document::find_kind_row(rest) == nullptr) {
-        fail(fmt::format("There is no kind {}.", rest));
+        fail(fmt::format("{} does not name a kind of documents.", rest));
       }
     } else if (!is_of_kind_) {
       return;
@@ -206,7 +206,7 @@ class Parser {
       read_message(rest);
     } else if (word == "use") {
       const std::string_view name = next_word(rest);
-      if (text_named(name).empty()) return fail(fmt::format("There is no block {}.", name));
+      if (text_named(name).empty()) return fail(fmt::format("The block {} is unknown.", name));
       constexpr std::size_t level_max = 20;
       if (line.level > level_max) return fail("The blocks are too deep.");
       read_lines(text_named(name), line.level, true, split(rest, ' '));
@@ -406,7 +406,7 @@ class Parser {
     if (const std::size_t bar = text.find('|'); bar != std::string_view::npos) {
       const auto codes = mapping_.code_lists.find(text.substr(bar + 1));
       if (codes == mapping_.code_lists.end()) {
-        return fail(fmt::format("There is no list of codes {}.", text.substr(bar + 1)));
+        return fail(fmt::format("The list of codes {} is unknown.", text.substr(bar + 1)));
       }
       piece.codes = &codes->second;
       text = text.substr(0, bar);
@@ -437,7 +437,7 @@ class Parser {
          {"lines", Piece::Role::line_count},
          {"function", Piece::Role::function}}};
     const auto found = std::ranges::find(names, name, [](const auto& one) { return one.first; });
-    if (found == names.end()) return fail(fmt::format("There is no value #{}.", name));
+    if (found == names.end()) return fail(fmt::format("The computed value #{} is unknown.", name));
     piece.role = found->second;
     piece.scope = scope;
   }
@@ -447,7 +447,7 @@ class Parser {
     const FieldSlot slot = one.type == nullptr ? document::no_slot : one.type->find(name);
     if (slot == document::no_slot) {
       is_field_missing_ = !fault_;
-      fail(fmt::format("There is no field {}.", name));
+      fail(fmt::format("The object has no field {}.", name));
     }
     return slot;
   }

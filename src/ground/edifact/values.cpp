@@ -157,6 +157,13 @@ void append_component(std::string& text, std::string_view component, std::size_t
   text += component;
 }
 
+void append_escaped(std::string& out, std::string_view text) {
+  for (const char c : text) {
+    if (c == '+' || c == ':' || c == '\'' || c == '?') out += '?';
+    out += c;
+  }
+}
+
 bool is_printable(std::string_view text) {
   return std::ranges::none_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
 }

@@ -36,6 +36,9 @@ std::vector<std::string> components_of(std::string_view text, std::size_t length
 void append_component(std::string& text, std::string_view component, std::size_t length,
                       bool has_lines);
 
+// Appends a text with a release character before each separator.
+void append_escaped(std::string& out, std::string_view text);
+
 // Returns true if a text has no control characters.
 bool is_printable(std::string_view text);
 

@@ -33,10 +33,7 @@ class SegmentText {
     if (text.empty()) return;
     for (; element_ < element; ++element_, component_ = 1) out_ += '+';
     for (; component_ < component; ++component_) out_ += ':';
-    for (const char c : text) {
-      if (c == '+' || c == ':' || c == '\'' || c == '?') out_ += '?';
-      out_ += c;
-    }
+    append_escaped(out_, text);
   }
   void end() { out_ += '\''; }
 

@@ -86,7 +86,7 @@ TEST_F(ConvertEdifact, a_fault_of_a_variant_names_its_line) {
                   source_dir()));
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_EQ(ended.out, "");
-  EXPECT_TRUE(ended.err.contains("nord.variant:3: There is no field contract.")) << ended.err;
+  EXPECT_TRUE(ended.err.contains("nord.variant:3: The object has no field contract.")) << ended.err;
 }
 
 TEST_F(ConvertEdifact, a_number_without_place_in_bgm_is_an_error) {

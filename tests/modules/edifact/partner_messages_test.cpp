@@ -11,6 +11,7 @@
 #include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "tests/modules/edifact/comparison.hpp"
+#include "tests/modules/edifact/text_reader.hpp"
 
 namespace tradepost::edifact::partner_messages_test {
 namespace {
@@ -34,12 +35,7 @@ Came read_message(std::string_view type, std::string_view segments, std::string_
   for (const char c : segments) count += c == '\'' ? 1 : 0;
   const std::string text = fmt::format(
       "{}UNB+UNOA:2+S+R+260302:0941+7'UNH+1+{}'{}UNT+{}+1'UNZ+1+7'", una, type, segments, count);
-  std::string_view left = text;
-  InterchangeReader reader([&](char* buffer, std::size_t size) {
-    const std::size_t bytes = left.copy(buffer, size);
-    left.remove_prefix(bytes);
-    return bytes;
-  });
+  InterchangeReader reader = reader_of(text);
   const auto next = reader.next();
   Came came;
   if (!next || !*next || !(*next)->fault.empty()) return came;

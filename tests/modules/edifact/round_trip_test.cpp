@@ -18,6 +18,7 @@
 #include "edifact/write.hpp"
 #include "tests/modules/edifact/comparison.hpp"
 #include "tests/modules/edifact/random_documents.hpp"
+#include "tests/modules/edifact/text_reader.hpp"
 #include "tests/source_dir.hpp"
 #include "tests/support/run.hpp"
 
@@ -39,14 +40,6 @@ std::vector<std::filesystem::path> examples() {
   }
   std::ranges::sort(all);
   return all;
-}
-
-InterchangeReader reader_of(std::string_view text) {
-  return InterchangeReader([text](char* buffer, std::size_t size) mutable {
-    const std::size_t count = text.copy(buffer, size);
-    text.remove_prefix(count);
-    return count;
-  });
 }
 
 // Returns what differs after the round trip, or an empty text.

@@ -10,6 +10,7 @@
 #include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "edifact/write.hpp"
+#include "tests/modules/edifact/text_reader.hpp"
 
 namespace tradepost::edifact::variant_test {
 namespace {
@@ -88,14 +89,10 @@ TEST(Variant, a_message_is_read_by_the_variant) {
   const auto mappings =
       Mappings::with_variant("kind ORDER\nin header\n  RFF+BC:{contractReference}\n");
   ASSERT_TRUE(mappings);
-  std::string_view left =
+  const std::string_view text =
       "UNB+UNOA:2+S+R+260302:0941+7'UNH+1+ORDERS:D:01B:UN'BGM+220+45+9'RFF+BC:RV-9'UNT+4+1'"
       "UNZ+1+7'";
-  InterchangeReader reader([&](char* buffer, std::size_t size) {
-    const std::size_t bytes = left.copy(buffer, size);
-    left.remove_prefix(bytes);
-    return bytes;
-  });
+  InterchangeReader reader = reader_of(text);
   const auto next = reader.next();
   ASSERT_TRUE(next && *next);
   const Read read = edifact::read((*next)->message, *mappings->find((*next)->message));
@@ -104,12 +101,12 @@ TEST(Variant, a_message_is_read_by_the_variant) {
 
 TEST(Variant, a_fault_names_its_line) {
   EXPECT_EQ(written("kind ORDER\nin header\n  RFF+BC:{contract}\n"),
-            "3: There is no field contract.");
+            "3: The object has no field contract.");
   EXPECT_EQ(written("kind ORDER\nin header\n  RFF+BC:{^^^^^^contract}\n"),
             "3: No object is around the document.");
   EXPECT_EQ(written("kind ORDER\nlet a " + std::string(3'000, 'x') + "\nlet b $a$a\n"),
             "3: The line is too long.");
-  EXPECT_EQ(written("\nkind ORDERS\n"), "2: There is no kind ORDERS.");
+  EXPECT_EQ(written("\nkind ORDERS\n"), "2: ORDERS does not name a kind of documents.");
   EXPECT_EQ(written("kind ORDER\nXYZ+1\n"), "2: The message has no XYZ here.");
   EXPECT_EQ(written("kind ORDER\neach items\n  DTM+2:{requestedDeliveryDate}\n"),
             "3: LIN begins each of these elements. Write the line below it.");
@@ -118,13 +115,13 @@ TEST(Variant, a_fault_names_its_line) {
   EXPECT_EQ(written("kind ORDER\nin header\n      RFF+BC:{contractReference}\n"),
             "3: The line is too far to the right.");
   EXPECT_EQ(written("kind ORDER\nin header\n  RFF+BC:{contractReference|colours}\n"),
-            "3: There is no list of codes colours.");
+            "3: The list of codes colours is unknown.");
   EXPECT_EQ(written("kind ORDER\nin header\n  RFF+BC:::::::{contractReference}\n"),
             "3: RFF has no component 8 in its element 1.");
   EXPECT_EQ(written("kind ORDER\nin header\n  RFF+BC:{orderDate}\n"),
             "3: A date is written in DTM.");
   EXPECT_EQ(written("kind ORDER\ncodes units EA\n"), "2: Write the codes as OURS=THEIRS,THEIRS.");
-  EXPECT_EQ(written("kind ORDER\nuse parti BY\n"), "2: There is no block parti.");
+  EXPECT_EQ(written("kind ORDER\nuse parti BY\n"), "2: The block parti is unknown.");
   EXPECT_EQ(written("kind ORDER\n@D.96A XYZ+1\n"), "2: The message has no XYZ here.");
 }
 
