@@ -108,7 +108,7 @@ export async function get<P extends GetPath>(path: P, asked: Asked = {}): Promis
 }
 
 /** Returns a document as an e-invoice. A document that would break rules of the form is refused. */
-export async function getEInvoice(id: string, format: string, language: string): Promise<Blob> {
+export async function getForm(id: string, format: string, language: string): Promise<Blob> {
   const url = addressOf(`/v2/all-transactions/${encodeURIComponent(id)}/content`, { format, language });
   return (await answerTo(url, { headers: { Accept: '*/*' } })).blob();
 }

@@ -128,7 +128,7 @@ struct Validation {
 
 // A form in which the exchange gives a document (docs/guides/forms.md).
 struct Form {
-  std::string name = "json";  // html, pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd, …
+  std::string name = "json";  // html, pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd, edifact, …
   std::string language = {};  // of html, pdf and zugferd: en or de; empty: English
 };
 

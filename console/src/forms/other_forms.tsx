@@ -1,9 +1,9 @@
-// A document in other forms: a PDF file, and an invoice or a credit note as an e-invoice. A refusal
-// names each broken rule. Values that the e-invoice does not carry are listed.
+// A document in other forms: a PDF file, a message of EDIFACT, and an invoice or a credit note as an
+// e-invoice. A refusal names each broken rule. Values that the file does not carry are listed.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 
-import { addressOf, get, getEInvoice, Refusal, type Fault, type Schemas } from '../api';
+import { addressOf, get, getForm, Refusal, type Fault, type Schemas } from '../api';
 import { wordsAt } from '../document/marked_text';
 import { saveFile } from '../parts/saved_file';
 import { Failure } from '../parts/states';
@@ -12,14 +12,18 @@ import { formTexts } from '../texts/forms';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
 import { hasEInvoice } from './kinds';
 
-const forms = [
+const eInvoices = [
   { format: 'xrechnung', name: 'XRechnung', ending: 'xml' },
   { format: 'zugferd', name: 'ZUGFeRD (PDF)', ending: 'pdf' },
   { format: 'ubl', name: 'Peppol BIS (UBL)', ending: 'xml' },
   { format: 'cii', name: 'EN 16931 (CII)', ending: 'xml' },
 ];
 
-type Form = (typeof forms)[number];
+const edifact = { format: 'edifact', name: 'EDIFACT', ending: 'edi' };
+
+const formsOf = (kind: string) => (hasEInvoice(kind) ? [...eInvoices, edifact] : [edifact]);
+
+type Form = typeof edifact;
 
 interface OfDocument {
   id: string;
@@ -34,7 +38,7 @@ export function OtherForms({ id, kind, name, fileName }: OfDocument) {
   const own = useTextsOf(formTexts);
   const saving = useMutation({
     mutationFn: async ({ format, ending }: Form) => {
-      const file = await getEInvoice(id, format, language);
+      const file = await getForm(id, format, language);
       saveFile([file], `${fileName}-${format}.${ending}`, file.type);
       const { data } = await get('/v2/all-transactions/{id}/content/losses', { id, query: { format } });
       return data.losses;
@@ -47,21 +51,19 @@ export function OtherForms({ id, kind, name, fileName }: OfDocument) {
     <div className="stack tight no-print">
       <div className="row">
         <ToFile href={pdf} name="PDF" about={name} />
-        {hasEInvoice(kind) && (
-          <div className="row" role="group" aria-label={own.eInvoice}>
-            {forms.map((one) => (
-              <Button
-                key={one.format}
-                variant="default"
-                size="xs"
-                disabled={saving.isPending}
-                onClick={() => saving.mutate(one)}
-              >
-                {one.name}
-              </Button>
-            ))}
-          </div>
-        )}
+        <div className="row" role="group" aria-label={own.forms}>
+          {formsOf(kind).map((one) => (
+            <Button
+              key={one.format}
+              variant="default"
+              size="xs"
+              disabled={saving.isPending}
+              onClick={() => saving.mutate(one)}
+            >
+              {one.name}
+            </Button>
+          ))}
+        </div>
       </div>
       {isRefused && form && <BrokenRules form={form} faults={error.faults} />}
       {losses.length > 0 && form && <Losses form={form} losses={losses} />}

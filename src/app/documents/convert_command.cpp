@@ -56,12 +56,6 @@ forms::Fill fill_of(const std::string& text) {
   return {.path = std::string(path), .text = text.substr(equals + 1)};
 }
 
-// Returns the directory of a form, or nullptr: edifact-d96a has D.96A.
-const edifact::Directory* directory_of(std::string_view form) {
-  if (form == "edifact") return edifact::find_directory("D.01B");
-  return form == "edifact-d96a" ? edifact::find_directory("D.96A") : nullptr;
-}
-
 std::string fault_of_fill(const std::string& text) {
   if (!text.contains('=')) return "Write PATH=VALUE.";
   return forms::can_fill(fill_of(text)) ? "" : "No document has the field of " + text + ".";
@@ -152,7 +146,7 @@ class Conversion {
     if (const forms::FormRow* const form = forms::find_form(options_.to)) {
       return write_form(origin, *form, kind);
     }
-    if (const edifact::Directory* const directory = directory_of(options_.to)) {
+    if (const edifact::Directory* const directory = edifact::directory_of_form(options_.to)) {
       return write_message(origin, *directory, kind);
     }
     finish(origin, converted_form(kind));
@@ -291,10 +285,10 @@ class Conversion {
         origin.input == "-" ? "document" : std::filesystem::path(origin.input).stem().string();
     const std::string line = origin.line == 0 ? "" : fmt::format("-{}", origin.line);
     const forms::FormRow* const form = forms::find_form(options_.to);
-    const std::string ending = directory_of(options_.to) != nullptr ? "edi"
-                               : form == nullptr                    ? options_.to
-                               : form->is_in_pdf                    ? "pdf"
-                                                                    : "xml";
+    const std::string ending = edifact::directory_of_form(options_.to) != nullptr ? "edi"
+                               : form == nullptr                                  ? options_.to
+                               : form->is_in_pdf                                  ? "pdf"
+                                                                                  : "xml";
     return fmt::format("{}{}.{}", name, line, ending);
   }
 

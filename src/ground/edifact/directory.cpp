@@ -100,4 +100,9 @@ const Directory* find_directory(std::string_view name) {
   return found == directories().end() ? nullptr : &*found;
 }
 
+const Directory* directory_of_form(std::string_view form) {
+  const auto* const found = std::ranges::find(message_forms, form, &MessageForm::name);
+  return found == message_forms.end() ? nullptr : find_directory(found->directory);
+}
+
 }  // namespace tradepost::edifact

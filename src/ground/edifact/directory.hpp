@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -40,6 +41,17 @@ struct Directory {
 const std::vector<Directory>& directories();
 // Returns nullptr if the directory is not known.
 const Directory* find_directory(std::string_view name);
+
+// The names of the forms (docs/guides/forms.md), each with its directory.
+struct MessageForm {
+  std::string_view name;  // edifact-d96a
+  std::string_view directory;
+};
+inline constexpr std::array message_forms = {
+    MessageForm{.name = "edifact", .directory = "D.01B"},
+    MessageForm{.name = "edifact-d96a", .directory = "D.96A"}};
+// Returns nullptr if the name is not one of them.
+const Directory* directory_of_form(std::string_view form);
 
 // Removes the first word of a line, and returns it.
 std::string_view next_word(std::string_view& line);

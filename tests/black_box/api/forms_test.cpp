@@ -132,6 +132,47 @@ TEST_F(Forms, fields_that_an_e_invoice_does_not_carry_are_listed) {
   EXPECT_EQ(stranger.gets(losses + "?format=cii").status, 404);
 }
 
+TEST_F(Forms, document_is_read_as_a_message_of_edifact_with_its_losses) {
+  const Answer message = customer.gets(path + "?format=edifact");
+  EXPECT_EQ(message.status, 200) << message.body;
+  EXPECT_EQ(message.header("content-type"), "application/EDIFACT");
+  EXPECT_EQ(message.header("content-disposition"),
+            fmt::format("attachment; filename=\"{}.edi\"", id));
+  EXPECT_NE(message.body.find("UNH+1+ORDERS:D:01B:UN:EAN010'"), std::string::npos) << message.body;
+  EXPECT_NE(customer.gets(path + "?format=edifact-d96a").body.find("+ORDERS:D:96A:UN:"),
+            std::string::npos);
+  EXPECT_EQ(supplier.gets(path + "?format=edifact").body, message.body);
+  EXPECT_EQ(stranger.gets(path + "?format=edifact").status, 404);
+  std::ifstream file(source_dir() + "/examples/invoice/lifelike.json");
+  const std::string invoice = supplier.sends(std::string{std::istreambuf_iterator<char>(file), {}});
+  const Answer losses = customer.gets(
+      fmt::format("/v2/all-transactions/{}/content/losses?format=edifact-d96a", invoice));
+  EXPECT_EQ(losses.status, 200);
+  EXPECT_EQ(at(losses.body, "data.losses.0.message"), "The form has no place for it.")
+      << losses.body;
+}
+
+TEST_F(Forms, document_without_a_message_and_a_number_that_is_too_long_are_refused) {
+  std::ifstream file(source_dir() + "/examples/dispatch_instruction/minimal.json");
+  const std::string body{std::istreambuf_iterator<char>(file), {}};
+  const std::string instruction =
+      at(customer.posts("/v2/transactions", body).body, "platformTransactionId");
+  const Answer without = customer.gets(
+      fmt::format("/v2/all-transactions/{}/content?format=edifact-d96a", instruction), german);
+  EXPECT_EQ(without.status, 422) << without.body;
+  EXPECT_EQ(at(without.body, "faults.0.code"), "query.format.no_message");
+  EXPECT_EQ(at(without.body, "faults.0.message"),
+            "D.96A hat keine Nachricht für die Belegart DISPATCH_INSTRUCTION.");
+  const std::string numbered = customer.sends(order(std::string(36, '7')));
+  const Answer too_long = supplier.gets(
+      fmt::format("/v2/all-transactions/{}/content?format=edifact", numbered), german);
+  EXPECT_EQ(too_long.status, 422) << too_long.body;
+  EXPECT_EQ(at(too_long.body, "faults.0.code"), "edifact.length.broken_rule");
+  EXPECT_EQ(at(too_long.body, "faults.0.path"), "content.header.orderIdentifier");
+  EXPECT_EQ(at(too_long.body, "faults.0.message"),
+            "Die Form hat Platz für 35 Zeichen in einer Zeile. Kürzen Sie den Wert.");
+}
+
 TEST_F(Forms, document_of_others_and_an_unknown_form_are_refused) {
   for (const char* const form : {"json", "html", "pdf"}) {
     EXPECT_EQ(stranger.gets(fmt::format("{}?format={}", path, form)).status, 404) << form;

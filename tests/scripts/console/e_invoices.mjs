@@ -15,7 +15,7 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
   };
   const toInvoice = async (page, example, number, more = {}) => {
     await page.goto(`${base}/console/transactions/${await sent(example, number, more)}`);
-    await page.getByRole('group', { name: /^(E-invoice|E-Rechnung)$/ }).waitFor();
+    await page.getByRole('group', { name: /^(Save in another form|In anderer Form speichern)$/ }).waitFor();
   };
 
   await test('an invoice is saved as an e-invoice of each form', async () => {
@@ -75,13 +75,36 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
+  await test('an order is saved as a message of EDIFACT', async () => {
+    const page = await browsing.person();
+    await signIn(page, supplier.token);
+    const body = JSON.parse(await readFile(new URL('../../../examples/order/minimal.json', import.meta.url), 'utf8'));
+    body.content.header.orderIdentifier = 'EDI-1';
+    const sending = { method: 'POST', path: '/v2/transactions', token: 'customer', body: JSON.stringify(body) };
+    const answer = await exchange.ask(sending);
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.body}`);
+    const id = JSON.parse(answer.body)[exchange.idName ?? 'platformTransactionId'];
+    await page.goto(`${base}/console/transactions/${id}`);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'EDIFACT' }).click();
+    const file = await saving;
+    const text = await readFile(await file.path(), 'utf8');
+    const wrong = same(file.suggestedFilename(), 'EDI-1-edifact.edi', 'name');
+    for (const part of ['+ORDERS:D:01B:UN:', 'BGM+220+EDI-1']) {
+      if (!text.includes(part)) wrong.push(`${part} is not in: ${text}`);
+    }
+    wrong.push(...same(await page.getByRole('button', { name: 'XRechnung' }).count(), 0, 'e-invoices of an order'));
+    await page.context().close();
+    return wrong;
+  });
+
   await test('an invoice that breaks a rule of a form is refused with the rule and the field', async () => {
     const page = await browsing.person();
     await signIn(page, supplier.token);
     await toInvoice(page, 'lifelike', 'E-2');
     browsing.isPatient = true; // a refusal is an error to the browser
     await page.getByRole('button', { name: 'XRechnung' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'cannot become an e-invoice' });
+    const alert = page.getByRole('alert').filter({ hasText: 'cannot take the form' });
     await alert.waitFor();
     browsing.isPatient = false;
     const said = await alert.innerText();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "document/model/schema.hpp"
+#include "edifact/directory.hpp"
 #include "forms/forms.hpp"
 
 namespace tradepost::agent {
@@ -20,20 +21,20 @@ bool has_form(const std::string& type, const FileForm& form) {
 
 bool is_of_other_kinds(const client::Error& error) {
   return std::ranges::any_of(error.faults, [](const client::Fault& fault) {
-    return fault.code == "query.format.no_e_invoice";
+    return fault.code == "query.format.no_e_invoice" || fault.code == "query.format.no_message";
   });
 }
 
-// Returns each broken rule with its path: BR-DE-2 content.header.supplier.contacts. Returns an
-// empty text if the refusal has another reason.
+// Returns each broken rule with its path: BR-DE-2 content.header.supplier.contacts. The code is
+// e_invoice.BR-DE-2.broken_rule. Returns an empty text if the refusal has another reason.
 std::string broken_rules(const client::Error& error) {
-  constexpr std::string_view begin = "e_invoice.";
   constexpr std::string_view end = ".broken_rule";
   std::string rules;
   for (const client::Fault& fault : error.faults) {
     std::string_view rule = fault.code;
-    if (!rule.starts_with(begin) || !rule.ends_with(end)) return {};
-    rule = rule.substr(begin.size(), rule.size() - begin.size() - end.size());
+    if (!rule.ends_with(end)) return {};
+    rule.remove_suffix(end.size());
+    rule.remove_prefix(std::min(rule.find('.') + 1, rule.size()));
     rules += fmt::format("{}{} {}", rules.empty() ? "" : ", ", rule, fault.path);
   }
   return rules;
@@ -47,6 +48,9 @@ std::vector<FileForm> file_forms() {
     all.push_back({.name = std::string(form.name),
                    .ending = fmt::format(".{}.{}", form.name, form.is_in_pdf ? "pdf" : "xml"),
                    .is_e_invoice = true});
+  }
+  for (const edifact::MessageForm& form : edifact::message_forms) {
+    all.push_back({.name = std::string(form.name), .ending = fmt::format(".{}.edi", form.name)});
   }
   return all;
 }

@@ -17,7 +17,7 @@ struct FileForm {
   bool is_e_invoice = false;
 };
 
-// Returns all of them: html, pdf and the e-invoices.
+// Returns all of them: html, pdf, the e-invoices and the messages of EDIFACT.
 std::vector<FileForm> file_forms();
 
 // Gets documents from the exchange in some of these forms. Used by one thread.

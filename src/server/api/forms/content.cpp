@@ -18,6 +18,8 @@
 #include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
 #include "document/model/schema.hpp"
+#include "edifact/directory.hpp"
+#include "edifact/mappings.hpp"
 #include "exchange/views/history.hpp"
 
 namespace tradepost::api {
@@ -30,6 +32,7 @@ using http::Response;
 // Without the parameter, the client names a form in `Accept`.
 DocumentForm form_of(const http::Request& request, std::string_view wanted) {
   if (forms::find_form(wanted) != nullptr) return DocumentForm::e_invoice;
+  if (edifact::directory_of_form(wanted) != nullptr) return DocumentForm::message;
   if (wanted == "pdf") return DocumentForm::pdf;
   if (wanted == "html") return DocumentForm::html;
   if (wanted == "json" || names_media(request, "application/json")) return DocumentForm::json;
@@ -55,12 +58,14 @@ struct FileSort {
   std::string_view media;
   std::string_view ending;
   std::string_view disposition;
+  bool has_language = false;
 };
 
-FileSort sort_of(DocumentForm form, const forms::FormRow* e_invoice) {
-  if (e_invoice != nullptr && e_invoice->is_in_pdf) return {"application/pdf", "pdf", "attachment"};
-  if (form == DocumentForm::html) return {"text/html; charset=utf-8", "html", "inline"};
-  if (form == DocumentForm::pdf) return {"application/pdf", "pdf", "inline"};
+FileSort sort_of(const FormOrder& order) {
+  if (order.form == DocumentForm::html) return {"text/html; charset=utf-8", "html", "inline", true};
+  if (order.form == DocumentForm::pdf) return {"application/pdf", "pdf", "inline", true};
+  if (order.form == DocumentForm::message) return {"application/EDIFACT", "edi", "attachment"};
+  if (order.e_invoice->is_in_pdf) return {"application/pdf", "pdf", "attachment", true};
   return {"application/xml", "xml", "attachment"};
 }
 
@@ -89,17 +94,41 @@ Task<std::expected<Shown, Response>> shown_of(LoopContext& context, const Call& 
   co_return **std::move(found);
 }
 
-// Makes a file, unless the document has no such form, or would break a rule of it.
-Task<std::expected<FormFile, Response>> file_of(LoopContext& context, FormOrder order) {
-  if (order.e_invoice != nullptr && !forms::has_form(order.kind)) {
-    const std::array faults = {
-        query_fault("format", "no_e_invoice", "Only invoices and credit notes become e-invoices.")};
-    co_return std::unexpected(answers::bad_query(faults));
+std::unexpected<Response> no_such_form(std::string_view rule, std::string sentence) {
+  const std::array faults = {query_fault("format", rule, std::move(sentence))};
+  return std::unexpected(answers::bad_query(faults));
+}
+
+// Returns the order of a file, unless the kind of the document has no such form.
+std::expected<FormOrder, Response> ordered(const Shown& shown, DocumentForm form,
+                                           std::string_view wanted) {
+  FormOrder order{.kind = shown.row->kind, .content = shown.content, .form = form};
+  if (form == DocumentForm::e_invoice) {
+    order.e_invoice = forms::find_form(wanted);
+    if (!forms::has_form(order.kind)) {
+      return no_such_form("no_e_invoice", "Only invoices and credit notes become e-invoices.");
+    }
   }
+  if (form == DocumentForm::message) {
+    const edifact::Directory& directory = *edifact::directory_of_form(wanted);
+    order.message = edifact::Mappings::of_project().find(order.kind, directory);
+    if (order.message == nullptr) {
+      return no_such_form("no_message",
+                          fmt::format("{} has no message for the kind {}.", directory.name,
+                                      document::row_of(order.kind).name));
+    }
+  }
+  return order;
+}
+
+// Makes a file, unless the document would break a rule of the form.
+Task<std::expected<FormFile, Response>> file_of(LoopContext& context, FormOrder order) {
+  const bool is_message = order.form == DocumentForm::message;
   auto made = co_await context.services.forms.make(std::move(order), context.deadline());
   if (!made) co_return std::unexpected(answers::failure(made.error()));
   if (!made->faults.empty()) {
-    answers::Faults faults{.message = "The document can't become this e-invoice.",
+    answers::Faults faults{.message = is_message ? "The document can't become this message."
+                                                 : "The document can't become this e-invoice.",
                            .named = made->faults};
     co_return std::unexpected(answers::faults(faults));
   }
@@ -135,33 +164,27 @@ Task<Response> show_content(LoopContext& context, Call call) {
   if (form == DocumentForm::json) co_return as_json(*shown);
   const Language language =
       language_word ? language_of(*language_word) : requested_language(call.request);
-  const forms::FormRow* const e_invoice = forms::find_form(wanted);
-  FormOrder order{.kind = shown->row->kind,
-                  .content = shown->content,
-                  .form = form,
-                  .e_invoice = e_invoice,
-                  .language = language};
-  auto made = co_await file_of(context, std::move(order));
+  auto order = ordered(*shown, form, wanted);
+  if (!order) co_return std::move(order.error());
+  order->language = language;
+  const FileSort sort = sort_of(*order);
+  auto made = co_await file_of(context, *std::move(order));
   if (!made) co_return std::move(made.error());
-  Response response =
-      as_file(std::move(made->bytes), sort_of(form, e_invoice), call.captures.at("id"));
-  const bool has_language = e_invoice == nullptr || e_invoice->is_in_pdf;
-  if (!has_language) co_return response;
+  Response response = as_file(std::move(made->bytes), sort, call.captures.at("id"));
+  if (!sort.has_language) co_return response;
   co_return in_language(std::move(response), language);
 }
 
 Task<Response> list_losses(LoopContext& context, Call call) {
   Query query(call.request.target(), shapes::list_content_losses, Repeats::refused);
-  const forms::FormRow* const form = forms::find_form(query.text("format").value_or(""));
+  const std::string_view wanted = query.text("format").value_or("");
   if (query.has_faults()) co_return answers::bad_query(query.faults());
   auto shown = co_await shown_of(context, call);
   if (!shown) co_return std::move(shown.error());
-  FormOrder order{.kind = shown->row->kind,
-                  .content = shown->content,
-                  .form = DocumentForm::e_invoice,
-                  .e_invoice = form,
-                  .is_for_losses = true};
-  auto made = co_await file_of(context, std::move(order));
+  auto order = ordered(*shown, form_of(call.request, wanted), wanted);
+  if (!order) co_return std::move(order.error());
+  order->is_for_losses = true;
+  auto made = co_await file_of(context, *std::move(order));
   if (!made) co_return std::move(made.error());
   const Language language = requested_language(call.request);
   co_return in_language(json(200, losses_body(made->losses, language)), language);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/ground/limits.hpp"
+#include "edifact/write.hpp"
 #include "exchange/model/findings.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
@@ -19,11 +20,11 @@ constexpr std::size_t small_bytes_max = 64u << 10;
 constexpr std::size_t waiting_max = 1'000;
 constexpr std::size_t waiting_bytes_max = 64u << 20;
 
-std::vector<exchange::Finding> faults_of(forms::Objections objections) {
+std::vector<exchange::Finding> faults_of(std::string_view form, forms::Objections objections) {
   std::vector<exchange::Finding> faults;
   for (forms::Objection& one : objections) {
-    faults.push_back(
-        exchange::findings::broken_rule(one.rule, std::move(one.path), std::move(one.message)));
+    faults.push_back(exchange::findings::broken_rule(form, one.rule, std::move(one.path),
+                                                     std::move(one.message)));
   }
   return faults;
 }
@@ -67,10 +68,17 @@ base::Result<FormFile> DocumentRenderer::made_of(const FormOrder& order, Tools& 
                          base::CallerText("The content of the transaction is not readable.")});
   }
   const document::KindRow& kind = document::row_of(order.kind);
+  if (order.form == DocumentForm::message) {
+    edifact::Written message = edifact::write(*order.message, *content);
+    return FormFile{.bytes = std::move(message.text),
+                    .faults = faults_of("edifact", std::move(message.objections)),
+                    .losses = std::move(message.losses)};
+  }
   forms::Written written;
   if (order.form == DocumentForm::e_invoice) {
     written = forms::write(*order.e_invoice, kind, *content);
-    if (!written.objections.empty()) return FormFile{.faults = faults_of(written.objections)};
+    if (!written.objections.empty())
+      return FormFile{.faults = faults_of("e_invoice", written.objections)};
     if (order.is_for_losses || !order.e_invoice->is_in_pdf) {
       return FormFile{.bytes = std::move(written.text), .losses = std::move(written.losses)};
     }

@@ -11,6 +11,7 @@
 #include "base/tasks/executor.hpp"
 #include "base/tasks/task.hpp"
 #include "document/json_reader.hpp"
+#include "edifact/mapping.hpp"
 #include "exchange/model/model.hpp"
 #include "forms/forms.hpp"
 #include "paper/typeset.hpp"
@@ -18,25 +19,26 @@
 
 namespace tradepost::api {
 
-enum class DocumentForm : std::uint8_t { json, html, pdf, e_invoice };
+enum class DocumentForm : std::uint8_t { json, html, pdf, e_invoice, message };
 
 struct FormOrder {
   exchange::Kind kind = {};
   exchange::Bytes content = {};
   DocumentForm form = DocumentForm::pdf;      // not json
   const forms::FormRow* e_invoice = nullptr;  // of an e-invoice
+  const edifact::Mapping* message = nullptr;  // of a message of EDIFACT
   bool is_for_losses = false;                 // the file is not needed
   paper::Language language = paper::Language::english;
 };
 
 struct FormFile {
   std::string bytes = {};
-  std::vector<exchange::Finding> faults = {};  // the rules that an e-invoice would break
-  forms::Losses losses = {};                   // of an e-invoice
+  std::vector<exchange::Finding> faults = {};  // the rules that the file would break
+  forms::Losses losses = {};                   // of an e-invoice or a message
 };
 
-// Threads that make pages, PDF files and e-invoices of documents. Small documents have a separate
-// thread and do not wait for large ones. Thread-safe.
+// Threads that make pages, PDF files, e-invoices and messages of documents. Small documents have a
+// separate thread and do not wait for large ones. Thread-safe.
 class DocumentRenderer {
  public:
   // `threads` work on large documents.
