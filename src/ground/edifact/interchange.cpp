@@ -150,9 +150,14 @@ std::optional<Unreadable> InterchangeReader::begin_interchange(std::string_view 
                     head.component(0, 1, 1).substr(0, 4)));
   }
   encoding_ = charset->encoding;
-  envelope_ = {.charset = std::string(charset->name),
-               .sender = std::string(head.component(0, 2, 1)),
-               .recipient = std::string(head.component(0, 3, 1)),
+  const auto party = [&](std::size_t element) {
+    return EnvelopeParty{.number = std::string(head.component(0, element, 1)),
+                         .qualifier = std::string(head.component(0, element, 2))};
+  };
+  envelope_ = {.place = envelope_.place + 1,
+               .charset = std::string(charset->name),
+               .sender = party(2),
+               .recipient = party(3),
                .reference = std::string(head.component(0, 5, 1)),
                .is_test = head.component(0, 11, 1) == "1"};
   messages_ = 0;
@@ -185,6 +190,7 @@ std::expected<InterchangeReader::Next, Unreadable> InterchangeReader::read_messa
   next.message.reference = unh.component(0, 1, 1);
   next.message.type = unh.component(0, 2, 1);
   next.message.directory = fmt::format("{}.{}", unh.component(0, 2, 2), unh.component(0, 2, 3));
+  next.message.association = unh.component(0, 2, 5);
   next.message.decimal = separators_.decimal;
   std::size_t bytes = 0;
   for (;;) {

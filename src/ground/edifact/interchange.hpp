@@ -16,11 +16,18 @@ namespace tradepost::edifact {
 // Fills a buffer with the next bytes, and returns their number. 0 is the end.
 using Source = std::function<std::size_t(char* buffer, std::size_t size)>;
 
+// A party of UNB.
+struct EnvelopeParty {
+  std::string number = {};
+  std::string qualifier = {};  // 14: a GLN
+};
+
 // The head of an interchange (UNB).
 struct Envelope {
+  std::size_t place = 0;     // in the text, from 1
   std::string charset = {};  // UNOC
-  std::string sender = {};
-  std::string recipient = {};
+  EnvelopeParty sender = {};
+  EnvelopeParty recipient = {};
   std::string reference = {};
   bool is_test = false;
 };

@@ -80,7 +80,7 @@ TEST(Interchange, una_changes_the_separators) {
   ASSERT_TRUE(next && *next);
   EXPECT_EQ((*next)->message.component(0, 2, 1), "4*5");
   EXPECT_EQ((*next)->message.decimal, ',');
-  EXPECT_EQ(reader.envelope().sender, "S");
+  EXPECT_EQ(reader.envelope().sender.number, "S");
 }
 
 TEST(Interchange, escaped_characters_belong_to_the_text) {

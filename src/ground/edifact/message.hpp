@@ -30,8 +30,9 @@ class Message {
   // Returns the position of a segment for people: "27 RFF+ON". UNH is 1.
   std::string place(std::size_t segment) const;
 
-  std::string type = {};       // ORDERS
-  std::string directory = {};  // D.01B
+  std::string type = {};         // ORDERS
+  std::string directory = {};    // D.01B
+  std::string association = {};  // EAN010
   std::string reference = {};
   char decimal = '.';
 

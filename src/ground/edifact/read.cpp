@@ -17,6 +17,13 @@
 namespace tradepost::edifact {
 namespace {
 
+// A segment after the last one stands for the whole message.
+Fault fault_at(const Message& message, std::size_t segment, std::string sentence) {
+  return {.segment = segment < message.size() ? segment + 2 : 1,
+          .place = message.place(segment),
+          .message = std::move(sentence)};
+}
+
 using document::FieldRow;
 using document::FieldSlot;
 using document::ValueType;
@@ -455,7 +462,7 @@ class Reading {
 
   void fault(std::size_t segment, std::string message) {
     if (read_.faults.size() == base::limits::faults_named_max) return;
-    read_.faults.push_back({.place = message_.place(segment), .message = std::move(message)});
+    read_.faults.push_back(fault_at(message_, segment, std::move(message)));
   }
 
   // A line without a number gets its position, if the model demands a number.
@@ -500,16 +507,15 @@ void add_faults(const Message& message, const Draft& draft, Read& read) {
   document::Reader reader(base::limits::body_bytes_max);
   const auto reading = reader.read(read.body);
   if (!reading) {
-    read.faults.push_back({.place = message.place(0),
-                           .message = "The document is too large, or its texts are not readable."});
+    read.faults.push_back(fault_at(message, message.size(),
+                                   "The document is too large, or its texts are not readable."));
     return;
   }
   for (const document::Finding& fault : reading->faults.named()) {
     constexpr std::string_view content = "content.";
     std::string_view path = fault.path;
     if (path.starts_with(content)) path.remove_prefix(content.size());
-    read.faults.push_back(
-        {.place = message.place(draft.element_of(path)), .message = fault.message});
+    read.faults.push_back(fault_at(message, draft.element_of(path), fault.message));
   }
 }
 

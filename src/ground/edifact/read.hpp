@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <expected>
 #include <span>
 #include <string>
@@ -13,7 +14,8 @@
 namespace tradepost::edifact {
 
 struct Fault {
-  std::string place = {};  // 27 QTY+21
+  std::size_t segment = 1;  // of the message, counted from UNH
+  std::string place = {};   // 27 QTY+21
   std::string message = {};
 };
 

@@ -485,7 +485,7 @@ Written write(const Mapping& mapping, const View& content) {
   Written written;
   Writing writing(mapping, content, written);
   const std::string segments = writing.write();
-  written.text = enveloped(mapping, content, segments, writing.segment_count());
+  written.text = enveloped(head_of(mapping, content), segments, writing.segment_count());
   shorten(written.objections);
   shorten(written.losses);
   return written;

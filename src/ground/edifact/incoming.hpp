@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "edifact/acknowledgement.hpp"
+#include "edifact/interchange.hpp"
+#include "edifact/mappings.hpp"
+
+namespace tradepost::edifact {
+
+// A message that came in: a document, an answer to a message, or a message with faults.
+struct Incoming {
+  Receipt receipt = {};
+  std::string body = {};  // of a document: {"type": …, "content": …}
+  std::optional<Acknowledgement> acknowledgement = {};
+};
+
+// Reads the messages of a text as documents. Only one message and its document are in memory.
+class IncomingReader {
+ public:
+  // Both must outlive the object.
+  IncomingReader(std::string_view text, const Mappings& mappings);
+
+  // Returns the next message, or nullopt after the last one.
+  std::expected<std::optional<Incoming>, Unreadable> next();
+  // The head of the interchange of the last message.
+  const Envelope& envelope() const { return reader_.envelope(); }
+
+ private:
+  const Mappings* mappings_;
+  InterchangeReader reader_;
+};
+
+// Returns true if a text begins as an interchange does.
+bool is_interchange(std::string_view text);
+// Returns the fault of the structure of the whole text, or nothing. It needs no mapping.
+std::optional<Unreadable> unreadable_part(std::string_view text);
+
+}  // namespace tradepost::edifact
