@@ -9,8 +9,11 @@
 
 #include "agent/sinks/document_forms.hpp"
 #include "app/console/input.hpp"
+#include "base/files/whole_file.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/whole_number.hpp"
+#include "edifact/directory.hpp"
+#include "edifact/mappings.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -24,12 +27,18 @@ constexpr std::uint64_t attempts_most = 1'000;
 constexpr std::uint64_t timeout_most_s = 3'600;
 constexpr std::uint64_t settle_most_s = 3'600;
 constexpr std::size_t bridges_most = 100;
+constexpr std::size_t variant_bytes_max = 1u << 20;
 
 bool is_name(std::string_view name) {
   return !name.empty() && name.size() <= 64 && std::ranges::all_of(name, [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
            c == '_';
   });
+}
+
+std::string without_dot(std::string sentence) {
+  if (sentence.ends_with('.')) sentence.pop_back();
+  return sentence;
 }
 
 std::string joined(const std::vector<std::string>& keys) {
@@ -129,6 +138,14 @@ class Lines {
     if (!is_known) fault(*line, fmt::format("must be a list of {}", fmt::join(known, ", ")));
     return words;
   }
+  // Returns one word of `known`, or an empty text.
+  std::string word(const std::string& key, const std::vector<std::string>& known) {
+    const auto line = take(key);
+    if (!line) return {};
+    if (line->text && std::ranges::find(known, *line->text) != known.end()) return *line->text;
+    fault(*line, fmt::format("must be one of {}", fmt::join(known, ", ")));
+    return {};
+  }
   // Returns the first line of the file that the key names.
   std::string token(const std::string& key) {
     const auto line = lines_.find(key);
@@ -138,13 +155,21 @@ class Lines {
     if (path.empty()) return {};
     auto token = first_line_of(path, limits::bearer_token_bytes_max);
     if (!token) {
-      std::string why = token.error().text().str();
-      if (why.ends_with('.')) why.pop_back();
-      fault(named, "names a file that can't be read: " + why);
+      fault(named, "names a file that can't be read: " + without_dot(token.error().text().str()));
       return {};
     }
     if (token->empty()) fault(named, "names a file without a token in its first line");
     return *std::move(token);
+  }
+
+  // Returns the text of the file that the key names, or nothing, which is a fault.
+  std::optional<std::string> file(const std::string& key, std::size_t bytes_max) {
+    const std::string path = this->path(key);
+    if (path.empty()) return std::nullopt;
+    auto text = base::read_whole(path, bytes_max);
+    if (text) return *std::move(text);
+    fault_at(key, "names a file that can't be read: " + without_dot(text.error().text().str()));
+    return std::nullopt;
   }
 
   // Takes the line of the key, which is a fault.
@@ -208,10 +233,53 @@ client::Settings exchange_of(Lines& lines, const std::string& bridge) {
   return settings;
 }
 
+// The mappings of the files of a table: of EDIFACT with the lines of a variant, or none for JSON.
+std::shared_ptr<const edifact::Mappings> mappings_of(Lines& lines, const std::string& table,
+                                                     const std::string& format) {
+  const std::string key = table + ".variant";
+  const bool has_variant = lines.has(key);
+  if (format.empty()) {
+    if (has_variant) lines.refuse(key, "needs format, which is edifact or edifact-d96a");
+    return nullptr;
+  }
+  if (!has_variant)
+    return std::make_shared<const edifact::Mappings>(edifact::Mappings::of_project());
+  const auto text = lines.file(key, variant_bytes_max);
+  if (!text) return nullptr;
+  auto mappings = edifact::Mappings::with_variant(*text);
+  if (mappings) return std::make_shared<const edifact::Mappings>(*std::move(mappings));
+  lines.fault_at(key, fmt::format("names a file with a fault in line {}: {}", mappings.error().line,
+                                  without_dot(mappings.error().reason)));
+  return nullptr;
+}
+
+std::string format_of(Lines& lines, const std::string& table) {
+  std::vector<std::string> known;
+  for (const edifact::MessageForm& form : edifact::message_forms) known.emplace_back(form.name);
+  return lines.word(table + ".format", known);
+}
+
+std::optional<agent::MessageFiles> messages_of(Lines& lines, const std::string& table) {
+  const std::string format = format_of(lines, table);
+  auto mappings = mappings_of(lines, table, format);
+  const std::string key = table + ".awaits";
+  if (mappings == nullptr) {
+    if (lines.has(key)) lines.refuse(key, "needs format, which is edifact or edifact-d96a");
+    return std::nullopt;
+  }
+  agent::MessageFiles files{.mappings = std::move(mappings),
+                            .directory = edifact::directory_of_form(format)};
+  const std::string awaits = lines.word(key, {"contrl", "aperak"});
+  if (awaits == "contrl") files.awaited = agent::Awaited::contrl;
+  if (awaits == "aperak") files.awaited = agent::Awaited::aperak;
+  return files;
+}
+
 agent::IntoFolder folder_of(Lines& lines, const std::string& table) {
   std::vector<std::string> forms;
   for (const agent::FileForm& form : agent::file_forms()) forms.push_back(form.name);
   agent::IntoFolder target{.folder = lines.path(table + ".folder"),
+                           .messages = messages_of(lines, table),
                            .also = lines.words(table + ".also", forms)};
   if (!lines.has(table + ".language")) return target;
   if (target.also.empty())
@@ -225,7 +293,7 @@ agent::IntoFolder folder_of(Lines& lines, const std::string& table) {
 
 // A document of the other targets is not a file, which could have others next to it.
 void expect_no_forms(Lines& lines, const std::string& table) {
-  for (const char* const key : {".also", ".language"}) {
+  for (const char* const key : {".also", ".language", ".format", ".variant", ".awaits"}) {
     if (lines.has(table + key)) lines.refuse(table + key, "needs folder");
   }
 }
@@ -270,12 +338,19 @@ std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& br
   return receiving;
 }
 
+bool awaits_an_answer(const agent::Bridge& bridge) {
+  if (!bridge.receiving) return false;
+  const auto* const into = std::get_if<agent::IntoFolder>(&bridge.receiving->target);
+  return into != nullptr && into->messages && into->messages->awaited;
+}
+
 std::optional<agent::Sending> sending_of(Lines& lines, const std::string& bridge) {
   const std::string table = bridge + ".send";
   if (!lines.take_table(table)) return std::nullopt;
   agent::Sending sending;
   if (!lines.has(table + ".folder")) lines.fault_at(table, "has no folder");
   sending.folder = lines.path(table + ".folder");
+  sending.mappings = mappings_of(lines, table, format_of(lines, table));
   const auto settled = std::chrono::duration_cast<std::chrono::seconds>(sending.settled_after);
   sending.settled_after = std::chrono::seconds(lines.number(
       table + ".settle_seconds", static_cast<std::uint64_t>(settled.count()), 0, settle_most_s));
@@ -345,6 +420,10 @@ std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string&
     agent::Bridge bridge{.name = name, .exchange = exchange_of(lines, table)};
     bridge.receiving = receiving_of(lines, table);
     bridge.sending = sending_of(lines, table);
+    if (awaits_an_answer(bridge) && !(bridge.sending && bridge.sending->mappings)) {
+      lines.fault_at(table + ".receive.awaits",
+                     "needs a table send with a format, whose folder gets the answers");
+    }
     if (!bridge.receiving && !bridge.sending) {
       lines.fault_at(table, "does nothing: it needs a table receive or send");
     }

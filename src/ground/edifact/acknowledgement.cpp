@@ -101,7 +101,7 @@ void add_result(Segments& segments, const Receipt& one) {
                        {is_read ? std::string_view() : unspecified_error}});
   std::set<std::size_t> faulty;
   for (const Fault& fault : one.faults) faulty.insert(fault.segment);
-  faulty.erase(1);  // UNH stands for the whole message
+  faulty.erase(1);  // UNH means the whole message
   for (const std::size_t segment : faulty | std::views::take(segments_named_max)) {
     segments.add("UCS", {{fmt::format("{}", segment)}, {wrong_value}});
   }

@@ -17,7 +17,7 @@
 namespace tradepost::edifact {
 namespace {
 
-// A segment after the last one stands for the whole message.
+// A segment after the last one means the whole message.
 Fault fault_at(const Message& message, std::size_t segment, std::string sentence) {
   return {.segment = segment < message.size() ? segment + 2 : 1,
           .place = message.place(segment),

@@ -474,6 +474,12 @@ class Writing {
   std::map<std::uint32_t, std::string> amounts_;  // of each line, by its token
 };
 
+std::string document_number(const document::KindRow& kind, const View& content) {
+  const View header = content.member(document::types()[kind.type].fields[kind.header].name);
+  const View number = header.member(document::types()[kind.header_type].fields[kind.number].name);
+  return number.is_text() ? number.text() : std::string();
+}
+
 template <typename Found>
 void shorten(std::vector<Found>& all) {
   if (all.size() > base::limits::faults_named_max) all.resize(base::limits::faults_named_max);
@@ -485,7 +491,10 @@ Written write(const Mapping& mapping, const View& content) {
   Written written;
   Writing writing(mapping, content, written);
   const std::string segments = writing.write();
-  written.text = enveloped(head_of(mapping, content), segments, writing.segment_count());
+  const EnvelopeHead head = head_of(mapping, content);
+  written.text = enveloped(head, segments, writing.segment_count());
+  written.interchange = head.reference;
+  written.number = document_number(*mapping.kind, content);
   shorten(written.objections);
   shorten(written.losses);
   return written;

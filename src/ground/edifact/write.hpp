@@ -11,6 +11,8 @@ namespace tradepost::edifact {
 
 struct Written {
   std::string text = {};              // an interchange with one message
+  std::string interchange = {};       // its reference
+  std::string number = {};            // of the document
   forms::Objections objections = {};  // empty: a whole message
   forms::Losses losses = {};          // both lists have the first thousand
 };

@@ -9,8 +9,10 @@
 #include <variant>
 #include <vector>
 
+#include "agent/sinks/document_messages.hpp"
 #include "agent/sinks/sink.hpp"
 #include "base/ground/result.hpp"
+#include "edifact/mappings.hpp"
 #include "tradepost/settings.hpp"
 
 // Settings of an agent: a bridge connects an exchange with one system.
@@ -18,8 +20,9 @@ namespace tradepost::agent {
 
 struct IntoFolder {
   std::string folder;
-  std::vector<std::string> also = {};  // forms of each document, next to its file
-  std::string language = {};           // of these forms: en or de; empty: en
+  std::optional<MessageFiles> messages = {};  // nullopt: the files are JSON
+  std::vector<std::string> also = {};         // forms of each document, next to its file
+  std::string language = {};                  // of these forms: en or de; empty: en
 };
 struct IntoProgram {
   std::vector<std::string> command;
@@ -46,6 +49,8 @@ struct Receiving {
 struct Sending {
   std::string folder;
   std::chrono::milliseconds settled_after{2'000};
+  // The files are interchanges of EDIFACT with these mappings. nullptr: they are JSON.
+  std::shared_ptr<const edifact::Mappings> mappings = {};
 };
 
 struct Bridge {

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/sending_answer.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/ground/limits.hpp"
-#include "base/text/json_writer.hpp"
 #include "base/text/text.hpp"
 #include "document/json_reader.hpp"
+#include "edifact/incoming.hpp"
 
 namespace tradepost::agent {
 namespace {
@@ -30,21 +31,14 @@ constexpr std::size_t set_aside_max = 1'000;
 
 constexpr const char* sent_folder = "sent";
 constexpr const char* failed_folder = "failed";
+constexpr const char* acknowledgements_folder = "acknowledgements";
 constexpr const char* answer_ending = ".answer.json";
+// Answers to messages, which are written before the file is moved.
+constexpr const char* contrl_ending = ".contrl.edi";
+constexpr const char* aperak_ending = ".aperak.edi";
 
-// Requires a name that ends with .json.
-std::string stem_of(const std::string& name) {
-  return name.substr(0, name.size() - std::string_view(".json").size());
-}
-
-bool is_document(std::string_view name) {
-  return !name.starts_with('.') && name.ends_with(".json");
-}
-
-base::Result<std::vector<std::string>> documents_in(const base::OpenFolder& folder) {
-  TRY_ASSIGN(auto names, folder.names());
-  std::erase_if(names, [](const std::string& name) { return !is_document(name); });
-  return names;
+bool is_answer(std::string_view name) {
+  return name.ends_with(contrl_ending) || name.ends_with(aperak_ending);
 }
 
 // Returns true if the unchanged file may be accepted later.
@@ -55,75 +49,62 @@ bool is_for_later(const client::Error& error) {
   return is_about_token || error.is_worth_a_retry() || !is_about_document;
 }
 
-void write(base::JsonWriter& json, const char* name, const std::vector<client::Fault>& faults) {
-  if (faults.empty()) return;
-  json.key(std::string_view(name)).begin_array();
-  for (const client::Fault& fault : faults) {
-    json.begin_object().key("code").string(fault.code).key("path").string(fault.path);
-    json.key("message").string(fault.message).end_object();
-  }
-  json.end_array();
-}
-
-std::string json_of(const client::Sent& sent) {
-  base::JsonWriter json(base::JsonWriter::Layout::indented);
-  json.begin_object().key("outcome").string(sent.is_duplicate ? "duplicate"
-                                            : sent.is_held    ? "held"
-                                                              : "sent");
-  json.key("id").string(sent.id);
-  if (!sent.message.empty()) json.key("message").string(sent.message);
-  write(json, "warnings", sent.warnings);
-  return std::move(json.end_object()).finish();
-}
-
-std::string json_of(const client::Error& error) {
-  base::JsonWriter json(base::JsonWriter::Layout::indented);
-  json.begin_object().key("outcome").string("refused");
-  if (error.status != 0) json.key("status").integer(error.status);
-  if (!error.code.empty()) json.key("code").string(error.code);
-  json.key("message").string(error.message);
-  write(json, "faults", error.faults);
-  if (!error.error_url.empty()) json.key("errorUrl").string(error.error_url);
-  return std::move(json.end_object()).finish();
-}
-
 }  // namespace
 
-base::Result<Outbox::Folders> Outbox::Folders::open(const std::string& path) {
+base::Result<Outbox::Folders> Outbox::Folders::open(const std::string& path,
+                                                    bool has_acknowledgements) {
   TRY_ASSIGN(auto outbox, base::OpenFolder::make(path));
   TRY_ASSIGN(auto sending, outbox.make_below(".sending"));
   TRY_ASSIGN(auto sent, outbox.make_below(sent_folder));
   TRY_ASSIGN(auto failed, outbox.make_below(failed_folder));
+  std::optional<base::OpenFolder> acknowledgements;
+  if (has_acknowledgements) {
+    TRY_ASSIGN(auto made, outbox.make_below(acknowledgements_folder));
+    acknowledgements.emplace(std::move(made));
+  }
   return Folders{.outbox = std::move(outbox),
                  .sending = std::move(sending),
                  .sent = std::move(sent),
-                 .failed = std::move(failed)};
+                 .failed = std::move(failed),
+                 .acknowledgements = std::move(acknowledgements)};
 }
 
 base::Done Outbox::Folders::expect_in_place() const {
   for (const base::OpenFolder* const folder : {&outbox, &sending, &sent, &failed}) {
     TRY(folder->expect_in_place());
   }
-  return {};
+  return acknowledgements ? acknowledgements->expect_in_place() : base::Done();
 }
 
 Outbox::Outbox(Condition condition, client::Exchange exchange, Folders folders,
-               std::chrono::milliseconds settled_after, const base::Clock& clock)
+               const Sending& settings, const base::Clock& clock)
     : condition_(std::move(condition)),
       exchange_(std::move(exchange)),
       folders_(std::move(folders)),
-      settled_after_(settled_after),
+      mappings_(settings.mappings),
+      settled_after_(settings.settled_after),
       clock_(&clock) {}
 
 base::Result<Outbox> Outbox::open(Condition condition, client::Exchange exchange,
                                   const Sending& settings, const base::Clock& clock) {
-  TRY_ASSIGN(auto folders, Folders::open(settings.folder));
-  Outbox outbox(std::move(condition), std::move(exchange), std::move(folders),
-                settings.settled_after, clock);
-  TRY_ASSIGN(const auto taken, documents_in(outbox.folders_.sending));
+  TRY_ASSIGN(auto folders, Folders::open(settings.folder, settings.mappings != nullptr));
+  Outbox outbox(std::move(condition), std::move(exchange), std::move(folders), settings, clock);
+  TRY_ASSIGN(const auto taken, outbox.documents_in(outbox.folders_.sending));
   // These files were moved before a crash, and the ledger did not record the move.
   TRY(outbox.condition_.ledger().end_sending_but(outbox.bridge(), taken));
   return outbox;
+}
+
+base::Result<std::vector<std::string>> Outbox::documents_in(const base::OpenFolder& folder) const {
+  TRY_ASSIGN(auto names, folder.names());
+  std::erase_if(names, [this](const std::string& name) {
+    return name.starts_with('.') || !name.ends_with(ending()) || is_answer(name);
+  });
+  return names;
+}
+
+std::string Outbox::stem_of(const std::string& name) const {
+  return name.substr(0, name.size() - ending().size());
 }
 
 void Outbox::run() {
@@ -202,6 +183,7 @@ bool Outbox::is_settled(const std::string& name) {
 bool Outbox::is_whole(const std::string& name) const {
   const auto bytes = folders_.outbox.read_whole(name, limits::body_bytes_max);
   if (!bytes) return bytes.error().code() == base::ErrorCode::too_large;
+  if (mappings_) return !edifact::unreadable_part(*bytes);
   document::JsonReader reader(limits::body_bytes_max);
   return reader.read(*bytes).has_value();
 }
@@ -244,15 +226,17 @@ base::Done Outbox::send(const std::string& name) {
   if (outgoing.answer.empty()) {
     Answered answered;
     if (is_too_large) {
-      answered = {
-          .how = Ledger::Sending::failed,
-          .json = json_of(client::Error{
-              .code = "too_large",
-              .message = fmt::format(
-                  "The file has more than {} bytes, the largest body that an exchange accepts.",
-                  limits::body_bytes_max)})};
+      answered.json = answer_text(client::Error{
+          .code = "too_large",
+          .message = fmt::format(
+              "The file has more than {} bytes, the largest body that an exchange accepts.",
+              limits::body_bytes_max)});
+    } else if (mappings_) {
+      TRY_ASSIGN(answered, send_messages(*bytes, outgoing));
     } else {
-      TRY_ASSIGN(answered, ask(*bytes, outgoing));
+      TRY_ASSIGN(const Reply reply, ask(*bytes, outgoing.key, outgoing.began));
+      answered.json = reply ? answer_text(*reply) : answer_text(reply.error());
+      if (reply) answered.how = Ledger::Sending::sent;
     }
     const bool is_sent = answered.how == Ledger::Sending::sent;
     outgoing.answer = std::move(answered.json);
@@ -266,16 +250,59 @@ base::Done Outbox::send(const std::string& name) {
   return put_away(outgoing);
 }
 
-base::Result<Outbox::Answered> Outbox::ask(const std::string& bytes, const Outgoing& outgoing) {
-  const bool key_is_known = clock_->now() - outgoing.began < key_lives;
-  const auto sent =
-      exchange_.send(bytes, {.idempotency_key = key_is_known ? outgoing.key : std::string()});
+base::Result<Outbox::Answered> Outbox::send_messages(const std::string& bytes,
+                                                     const Outgoing& outgoing) {
+  const InterchangeSending sending(
+      *mappings_, clock_->now(),
+      {.send =
+           [&](const std::string& body, std::size_t number) {
+             return ask(body, fmt::format("{}-{}", outgoing.key, number), outgoing.began);
+           },
+       .acknowledge =
+           [&](const edifact::Receipt& receipt, const edifact::Acknowledgement& answer) {
+             return acknowledge(receipt, answer);
+           }});
+  TRY_ASSIGN(const InterchangeAnswers answers, sending.send(bytes));
+  // Until the file is moved, the answers are next to it.
+  for (const auto& [ending, text] :
+       {std::pair(contrl_ending, &answers.contrl), std::pair(aperak_ending, &answers.aperak)}) {
+    const std::string name = outgoing.file + ending;
+    TRY(text->empty() ? folders_.sending.remove(name) : folders_.sending.write_whole(name, *text));
+  }
+  TRY(folders_.sending.sync());
+  return Answered{.how = answers.is_sent ? Ledger::Sending::sent : Ledger::Sending::failed,
+                  .json = answers.json};
+}
+
+// The receiver of the bridge reports what a partner has answered.
+base::Result<std::string> Outbox::acknowledge(const edifact::Receipt& receipt,
+                                              const edifact::Acknowledgement& answer) {
+  const bool is_contrl = receipt.type == "CONTRL";
+  TRY_ASSIGN(std::string id,
+             condition_.ledger().answer(
+                 bridge(), {.kind = is_contrl ? Awaited::contrl : Awaited::aperak,
+                            .interchange = answer.interchange,
+                            .number = answer.number,
+                            .report = {.success = !answer.is_refusal, .reason = answer.reason}}));
+  condition_.log().info("message_answered", {{"bridge", bridge()},
+                                             {"message", receipt.type},
+                                             {"interchange", answer.interchange},
+                                             {"id", id},
+                                             {"outcome", answer.is_refusal ? "refused" : "good"}});
+  return id;
+}
+
+// Returns the answer of the exchange, unless the same document may be accepted later.
+base::Result<Reply> Outbox::ask(const std::string& body, const std::string& key,
+                                base::Instant began) {
+  const bool key_is_known = clock_->now() - began < key_lives;
+  auto sent = exchange_.send(body, {.idempotency_key = key_is_known ? key : std::string()});
   if (sent || sent.error().status != 0) has_contact();
-  if (sent) return Answered{.how = Ledger::Sending::sent, .json = json_of(*sent)};
+  if (sent) return Reply(*std::move(sent));
   if (is_for_later(sent.error()) || (sent.error().status == 403 && !may_send())) {
     return base::refuse({base::ErrorCode::unavailable, base::CallerText(sent.error().message)});
   }
-  return Answered{.how = Ledger::Sending::failed, .json = json_of(sent.error())};
+  return Reply(std::unexpected(std::move(sent.error())));
 }
 
 // Distinguishes a missing scope from a recipient that blocks the sender, which is also a 403 but
@@ -296,11 +323,34 @@ base::Result<std::string> Outbox::free_target(Ledger::Sending how, const std::st
   const char* const folder = how == Ledger::Sending::sent ? sent_folder : failed_folder;
   std::string free = stem;
   for (unsigned number = 2;; ++number) {
-    TRY_ASSIGN(const auto file, folder_of(how).look_at(free + ".json"));
+    TRY_ASSIGN(const auto file, folder_of(how).look_at(free + std::string(ending())));
     TRY_ASSIGN(const auto answer, folder_of(how).look_at(free + answer_ending));
-    if (!file && !answer) return fmt::format("{}/{}.json", folder, free);
+    TRY_ASSIGN(const bool is_acknowledged, has_acknowledgement(free));
+    if (!file && !answer && !is_acknowledged) {
+      return fmt::format("{}/{}{}", folder, free, ending());
+    }
     free = fmt::format("{}-{}", stem, number);
   }
+}
+
+base::Result<bool> Outbox::has_acknowledgement(const std::string& stem) const {
+  if (!folders_.acknowledgements) return false;
+  for (const char* const ending : {contrl_ending, aperak_ending}) {
+    TRY_ASSIGN(const auto file, folders_.acknowledgements->look_at(stem + ending));
+    if (file) return true;
+  }
+  return false;
+}
+
+// Shows the answers to messages. After a crash, some of them were shown already.
+base::Done Outbox::show_acknowledgements(const Outgoing& outgoing, const std::string& stem) const {
+  if (!folders_.acknowledgements) return {};
+  for (const char* const ending : {contrl_ending, aperak_ending}) {
+    TRY_ASSIGN(const auto file, folders_.sending.look_at(outgoing.file + ending));
+    if (!file) continue;
+    TRY(folders_.sending.move(outgoing.file + ending, *folders_.acknowledgements, stem + ending));
+  }
+  return folders_.acknowledgements->sync();
 }
 
 // Writes the answer first, so that it exists when a reader sees the file.
@@ -310,6 +360,7 @@ base::Done Outbox::put_away(const Outgoing& outgoing) {
   const auto& folder = folder_of(is_sent ? Ledger::Sending::sent : Ledger::Sending::failed);
   const std::string name = outgoing.target.substr(slash + 1);
   TRY(folder.write_whole(stem_of(name) + answer_ending, outgoing.answer + "\n"));
+  TRY(show_acknowledgements(outgoing, stem_of(name)));
   TRY(folders_.sending.move(outgoing.file, folder, name));
   TRY(folder.sync());
   TRY(folders_.sending.sync());

@@ -3,12 +3,15 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agent/condition.hpp"
+#include "agent/interchange_sending.hpp"
 #include "base/crypto/random.hpp"
 #include "base/files/open_folder.hpp"
 #include "base/ids.hpp"
@@ -17,7 +20,8 @@
 namespace tradepost::agent {
 
 // Sends the files of a folder in the order of their names, and moves each to sent/ or failed/,
-// together with the answer of the exchange. Used by one thread.
+// together with the answer of the exchange. A file is a document, or an interchange of EDIFACT,
+// whose answers (CONTRL, APERAK) are in acknowledgements/. Used by one thread.
 //
 // A file that does not change any more is moved to .sending/, which belongs to the agent. The
 // ledger stores the idempotency key of the file before it is sent, so that a retry after a crash
@@ -39,8 +43,9 @@ class Outbox {
     base::OpenFolder sending;
     base::OpenFolder sent;
     base::OpenFolder failed;
+    std::optional<base::OpenFolder> acknowledgements;  // of messages
 
-    static base::Result<Folders> open(const std::string& path);
+    static base::Result<Folders> open(const std::string& path, bool has_acknowledgements);
     base::Done expect_in_place() const;
   };
   struct Seen {
@@ -48,12 +53,15 @@ class Outbox {
     SteadyTime since;
   };
   struct Answered {
-    Ledger::Sending how = Ledger::Sending::sent;
+    Ledger::Sending how = Ledger::Sending::failed;
     std::string json;
   };
 
-  Outbox(Condition condition, client::Exchange exchange, Folders folders,
-         std::chrono::milliseconds settled_after, const base::Clock& clock);
+  Outbox(Condition condition, client::Exchange exchange, Folders folders, const Sending& settings,
+         const base::Clock& clock);
+  std::string_view ending() const { return mappings_ ? ".edi" : ".json"; }
+  std::string stem_of(const std::string& name) const;
+  base::Result<std::vector<std::string>> documents_in(const base::OpenFolder& folder) const;
   // Returns true if a file was sent.
   base::Result<bool> look();
   base::Done take_settled(const std::vector<std::string>& names);
@@ -62,19 +70,25 @@ class Outbox {
   // Returns the readable files. The other entries stay in place and delay no file.
   base::Result<std::vector<std::string>> set_odd_aside(const std::vector<std::string>& taken);
   base::Done send(const std::string& name);
-  base::Result<Answered> ask(const std::string& bytes, const Outgoing& outgoing);
+  base::Result<Answered> send_messages(const std::string& bytes, const Outgoing& outgoing);
+  base::Result<std::string> acknowledge(const edifact::Receipt& receipt,
+                                        const edifact::Acknowledgement& answer);
+  base::Result<Reply> ask(const std::string& body, const std::string& key, base::Instant began);
   void has_contact();
   // Returns true if the token has the scope for sending.
   bool may_send();
   base::Done put_away(const Outgoing& outgoing);
+  base::Done show_acknowledgements(const Outgoing& outgoing, const std::string& stem) const;
   const base::OpenFolder& folder_of(Ledger::Sending how) const;
   base::Result<std::string> free_target(Ledger::Sending how, const std::string& name) const;
+  base::Result<bool> has_acknowledgement(const std::string& stem) const;
 
   const std::string& bridge() const { return condition_.bridge().name; }
 
   Condition condition_;
   client::Exchange exchange_;
   Folders folders_;
+  std::shared_ptr<const edifact::Mappings> mappings_;  // of messages; nullptr: JSON
   std::chrono::milliseconds settled_after_;
   const base::Clock* clock_;
   base::SystemRandom random_;

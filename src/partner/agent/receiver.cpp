@@ -34,6 +34,23 @@ base::Error sink_failed(const std::string& reason) {
           base::CallerText(fmt::format("Documents can't be handed over. {}", shown(reason)))};
 }
 
+// Returns the standing of a document that the sink has accepted or refused, or nothing.
+std::optional<Standing> standing_after(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::processed:
+      return Standing::processed;
+    case Verdict::refused:
+      return Standing::refused;
+    case Verdict::awaited:
+      return Standing::awaited;
+    case Verdict::later:
+    case Verdict::away:
+    case Verdict::unknown:
+      break;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Receiver::Receiver(Condition condition, client::Exchange exchange, std::unique_ptr<Sink> sink,
@@ -154,6 +171,7 @@ base::Result<bool> Receiver::is_due(const client::Transaction& document, Due& du
     }
     case Standing::set_aside:
     case Standing::handing:
+    case Standing::awaited:
       seen_open_.insert(document.id);
       return false;
     case Standing::reported:
@@ -184,8 +202,7 @@ base::Done Receiver::hand_over(std::span<const Due> batch) {
   std::string last_reason;
   for (std::size_t place = 0; place < batch.size(); ++place) {
     const Outcome& outcome = outcomes.at(place);
-    const bool is_taken =
-        outcome.verdict == Verdict::processed || outcome.verdict == Verdict::refused;
+    const bool is_taken = standing_after(outcome.verdict).has_value();
     failures_in_a_row_ = is_taken ? 0 : failures_in_a_row_ + 1;
     if (!is_taken) last_reason = outcome.report.reason;
     if (outcome.verdict == Verdict::unknown) {
@@ -203,8 +220,8 @@ base::Done Receiver::hand_over(std::span<const Due> batch) {
 }
 
 Ledger::Settled Receiver::judge(const Due& one, const Outcome& outcome) {
-  const bool is_processed = outcome.verdict == Verdict::processed;
-  if (!is_processed && outcome.verdict != Verdict::refused) return put_off(one, outcome);
+  const auto standing = standing_after(outcome.verdict);
+  if (!standing) return put_off(one, outcome);
   ++taken_;
   pauses_.erase(one.document->id);
   condition_.is_well();
@@ -212,18 +229,18 @@ Ledger::Settled Receiver::judge(const Due& one, const Outcome& outcome) {
     // Documents that failed during the outage are due now.
     for (auto& [id, pause] : pauses_) pause.next_try = steady_clock::now();
   }
-  condition_.log().info("document_handed_over",
-                        {{"bridge", bridge()},
-                         {"id", one.document->id},
-                         {"type", one.document->type},
-                         {"outcome", is_processed ? "processed" : "refused"}});
-  condition_.slots().add(is_processed ? condition_.meters().processed
-                                      : condition_.meters().refused);
+  condition_.log().info("document_handed_over", {{"bridge", bridge()},
+                                                 {"id", one.document->id},
+                                                 {"type", one.document->type},
+                                                 {"outcome", name_of(*standing)}});
+  condition_.slots().add(*standing == Standing::refused ? condition_.meters().refused
+                                                        : condition_.meters().processed);
   return {.id = one.document->id,
           .type = one.document->type,
-          .standing = is_processed ? Standing::processed : Standing::refused,
+          .standing = *standing,
           .report = outcome.report,
-          .attempts = one.attempts + 1};
+          .attempts = one.attempts + 1,
+          .message = outcome.message};
 }
 
 // Counts an attempt only if the sink has accepted another document since the last one, and if no

@@ -99,6 +99,37 @@ TEST(AgentSettings, folder_that_two_directions_use_is_a_fault) {
                                      "the folder of bridge.one.receive.folder."});
 }
 
+TEST(AgentSettings, faults_of_messages_name_their_line) {
+  const Desk desk;
+  desk.write("token", "t\n");
+  desk.write("faulty.variant", "kind ORDER\nin header\n  RFF+ON:{noSuchField}\n");
+  const std::string bridge = "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n";
+  const auto faults = [&](std::string_view tables) {
+    return faults_of(desk, fmt::format("{}{}", bridge, tables));
+  };
+  EXPECT_EQ(faults("[bridge.one.send]\nfolder = 'out'\nformat = 'x12'\n"),
+            std::vector<std::string>{"tradepost: agent.toml line 6: bridge.one.send.format must be "
+                                     "one of edifact, edifact-d96a."});
+  EXPECT_EQ(faults("[bridge.one.send]\nfolder = 'out'\nvariant = 'faulty.variant'\n"),
+            std::vector<std::string>{"tradepost: agent.toml line 6: bridge.one.send.variant needs "
+                                     "format, which is edifact or edifact-d96a."});
+  EXPECT_EQ(
+      faults("[bridge.one.send]\nfolder = 'out'\nformat = 'edifact'\n"
+             "variant = 'faulty.variant'\n"),
+      std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.send.variant names a "
+                               "file with a fault in line 3: The object has no field "
+                               "noSuchField."});
+  EXPECT_EQ(
+      faults("[bridge.one.receive]\nfolder = 'in'\nformat = 'edifact'\n"
+             "awaits = 'contrl'\n"),
+      std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.receive.awaits needs "
+                               "a table send with a format, whose folder gets the answers."});
+  EXPECT_EQ(
+      faults("[bridge.one.receive]\nprogram = 'in'\nformat = 'edifact'\n"),
+      std::vector<std::string>{"tradepost: agent.toml line 6: bridge.one.receive.format needs "
+                               "folder."});
+}
+
 TEST(AgentSettings, forms_that_do_not_exist_or_have_no_folder_are_faults) {
   const Desk desk;
   desk.write("token", "t\n");

@@ -14,9 +14,20 @@ struct Delivery {
   unsigned attempt = 1;
 };
 
+// The answer of a partner that decides the report of a document.
+enum class Awaited : std::uint8_t { contrl, aperak };
+
+// The message of a document, which the partner's answer names.
+struct SentMessage {
+  std::string interchange = {};  // its reference
+  std::string number = {};       // of the document
+  Awaited awaited = Awaited::contrl;
+};
+
 enum class Verdict : std::uint8_t {
   processed,  // the system has stored the document
   refused,    // the document is faulty, and its sender has to act
+  awaited,    // handed over; an answer to the message decides the report
   later,      // the document may be good; it is handed over again
   away,       // like later, but the attempt does not count: no document is at fault
   unknown,    // it may have been handed over; the sink answers recall() before a retry
@@ -25,6 +36,7 @@ enum class Verdict : std::uint8_t {
 struct Outcome {
   Verdict verdict = Verdict::processed;
   client::Report report = {};  // its reason is also set for later and unknown
+  SentMessage message = {};    // of an awaited one
 };
 
 inline Outcome later(std::string reason) {

@@ -14,10 +14,10 @@
 namespace tradepost::agent {
 namespace {
 
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2;
 
-constexpr std::array<std::string_view, 7> stored_names{
-    "waiting", "handing", "processed", "refused", "reported", "setAside", "withdrawn"};
+constexpr std::array<std::string_view, 8> stored_names{
+    "waiting", "handing", "processed", "refused", "reported", "setAside", "withdrawn", "awaited"};
 
 constexpr const char* tables = R"(
 CREATE TABLE IF NOT EXISTS document(
@@ -33,6 +33,11 @@ CREATE TABLE IF NOT EXISTS outgoing(
 CREATE TABLE IF NOT EXISTS set_aside_file(
   bridge TEXT NOT NULL, file TEXT NOT NULL, reason TEXT NOT NULL,
   PRIMARY KEY(bridge, file)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS awaited(
+  bridge TEXT NOT NULL, id TEXT NOT NULL, interchange TEXT NOT NULL, number TEXT NOT NULL,
+  kind INTEGER NOT NULL, PRIMARY KEY(bridge, id)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS awaited_interchange ON awaited(bridge, interchange);
+CREATE INDEX IF NOT EXISTS awaited_number ON awaited(bridge, number);
 CREATE TABLE IF NOT EXISTS health(
   bridge TEXT NOT NULL, direction INTEGER NOT NULL, contact_at TEXT NOT NULL,
   problem TEXT NOT NULL, problem_since TEXT NOT NULL, PRIMARY KEY(bridge, direction)) WITHOUT ROWID;
@@ -195,9 +200,52 @@ base::Done Ledger::settle(std::string_view bridge, std::span<const Settled> all)
         .text(text_of(one.report.context))
         .text(now());
     TRY(update.text(bridge).text(one.id).run());
+    if (one.standing == Standing::awaited) TRY(await(bridge, one.id, one.message));
     if (const auto what = counted_as(one); !what.empty()) TRY(count(bridge, what, 1));
   }
   return change.commit();
+}
+
+base::Done Ledger::await(std::string_view bridge, std::string_view id, const SentMessage& message) {
+  TRY_ASSIGN(sqlite::Statement insert,
+             database_.prepare("INSERT OR REPLACE INTO awaited VALUES(?, ?, ?, ?, ?)"));
+  insert.text(bridge).text(id).text(message.interchange).text(message.number);
+  return insert.integer(static_cast<std::int64_t>(message.awaited)).run();
+}
+
+base::Result<std::string> Ledger::answer(std::string_view bridge, const Answer& answer) {
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  // The newest of several documents with one number is the one that is meant.
+  const bool by_interchange = !answer.interchange.empty();
+  TRY_ASSIGN(
+      sqlite::Statement found,
+      database_.prepare(fmt::format(
+          "SELECT id, kind FROM awaited WHERE bridge = ? AND {} = ? ORDER BY id DESC LIMIT 1",
+          by_interchange ? "interchange" : "number")));
+  found.text(bridge).text(by_interchange ? answer.interchange : answer.number);
+  TRY_ASSIGN(const bool is_there, found.next());
+  if (!is_there) {
+    TRY_ASSIGN(const auto handing, all(bridge, Standing::handing, 1));
+    if (handing.empty()) return std::string();
+    return base::refuse({base::ErrorCode::unavailable,
+                         base::CallerText("A hand-over is not settled. The answer waits for it.")});
+  }
+  std::string id = found.text_at(0);
+  const bool awaits_more = static_cast<Awaited>(found.integer_at(1)) == Awaited::aperak &&
+                           answer.kind == Awaited::contrl && answer.report.success;
+  if (awaits_more) return std::string();
+  TRY_ASSIGN(sqlite::Statement update,
+             database_.prepare("UPDATE document SET standing = ?, success = ?, reason = ?, "
+                               "error_type = ?, changed_at = ? WHERE bridge = ? AND id = ?"));
+  const bool success = answer.report.success;
+  update.integer(number_of(success ? Standing::processed : Standing::refused));
+  update.integer(success ? 1 : 0).text(answer.report.reason).text(answer.report.error_type);
+  TRY(update.text(now()).text(bridge).text(id).run());
+  TRY_ASSIGN(sqlite::Statement remove,
+             database_.prepare("DELETE FROM awaited WHERE bridge = ? AND id = ?"));
+  TRY(remove.text(bridge).text(id).run());
+  TRY(change.commit());
+  return id;
 }
 
 base::Done Ledger::report_again(std::string_view bridge, const Entry& entry) {
@@ -294,13 +342,16 @@ base::Done Ledger::keep_set_aside_files(std::string_view bridge, const SetAsideF
   return change.commit();
 }
 
-base::Result<SetAsideFiles> Ledger::set_aside_files(std::string_view bridge) {
-  // The ledger of an older agent has no such table.
+base::Result<bool> Ledger::has_table(std::string_view name) {
   TRY_ASSIGN(sqlite::Statement table,
-             database_.prepare("SELECT 1 FROM sqlite_master WHERE name = 'set_aside_file'"));
-  TRY_ASSIGN(const bool has_table, table.next());
+             database_.prepare("SELECT 1 FROM sqlite_master WHERE name = ?"));
+  return table.text(name).next();
+}
+
+base::Result<SetAsideFiles> Ledger::set_aside_files(std::string_view bridge) {
+  TRY_ASSIGN(const bool is_known, has_table("set_aside_file"));
   SetAsideFiles files;
-  if (!has_table) return files;
+  if (!is_known) return files;
   TRY_ASSIGN(sqlite::Statement row,
              database_.prepare("SELECT file, reason FROM set_aside_file WHERE bridge = ?"));
   row.text(bridge);
@@ -368,6 +419,13 @@ base::Result<Counts> Ledger::counts(std::string_view bridge) {
                    : is_unreported                 ? counts.unreported
                                                    : counts.waiting;
     number += open.integer_at(1);
+  }
+  TRY_ASSIGN(const bool can_await, has_table("awaited"));
+  if (can_await) {
+    TRY_ASSIGN(sqlite::Statement awaited,
+               database_.prepare("SELECT count(*) FROM awaited WHERE bridge = ?"));
+    TRY_ASSIGN(const bool has_count, awaited.text(bridge).next());
+    if (has_count) counts.unreported += awaited.integer_at(0);
   }
   TRY_ASSIGN(sqlite::Statement outgoing,
              database_.prepare("SELECT count(*) FROM outgoing WHERE bridge = ?"));

@@ -26,6 +26,7 @@ enum class Standing : std::uint8_t {
   reported,   // reported to the exchange
   set_aside,  // attempts_max reached: a person has to decide
   withdrawn,  // superseded, discarded or reported by another client before the hand-over
+  awaited,    // handed over as a message; the partner's answer decides the report
 };
 std::string_view name_of(Standing standing);
 
@@ -92,9 +93,21 @@ class Ledger {
     Standing standing;
     client::Report report = {};
     unsigned attempts = 0;
+    SentMessage message = {};  // of an awaited one
   };
   // Stores the outcomes. Unknown ids are ignored.
   base::Done settle(std::string_view bridge, std::span<const Settled> all);
+  // A partner's answer to a message.
+  struct Answer {
+    Awaited kind = Awaited::contrl;
+    std::string interchange = {};  // empty: only the number is known
+    std::string number = {};
+    client::Report report = {};
+  };
+  // Decides the report of the document that awaits the answer, and returns its id. Returns an empty
+  // text if the answer decides nothing: a good CONTRL does not replace an APERAK. Fails if the
+  // document may be one whose hand-over is not settled.
+  base::Result<std::string> answer(std::string_view bridge, const Answer& answer);
   // Reverts a reported document to its unreported standing.
   base::Done report_again(std::string_view bridge, const Entry& entry);
   // Moves a document from set_aside to waiting; an empty id moves all. Returns their number.
@@ -121,6 +134,9 @@ class Ledger {
       : database_(std::move(database)), clock_(&clock) {}
   std::string now() const;
   base::Done count(std::string_view bridge, std::string_view what, std::int64_t by);
+  base::Done await(std::string_view bridge, std::string_view id, const SentMessage& message);
+  // Returns false for a table that the ledger of an older agent does not have.
+  base::Result<bool> has_table(std::string_view name);
   static Entry entry_of(const sqlite::Statement& row);
 
   sqlite::Database database_;

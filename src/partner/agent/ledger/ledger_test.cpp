@@ -170,7 +170,7 @@ TEST_F(LedgerOfABridge, newer_one_is_too_new_for_writers_and_readers) {
   ledger.reset();
   {
     auto database = sqlite::Database::open(folder + "/agent/ledger.db");
-    ASSERT_TRUE(database && database->run("PRAGMA user_version = 2"));
+    ASSERT_TRUE(database && database->run("PRAGMA user_version = 3"));
   }
   EXPECT_EQ(Ledger::open(folder + "/agent", clock).error().code(), base::ErrorCode::too_new);
   EXPECT_EQ(Ledger::look_at(folder + "/agent", clock).error().code(), base::ErrorCode::too_new);

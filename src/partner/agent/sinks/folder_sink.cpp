@@ -32,10 +32,14 @@ std::string part_of_name(std::string_view part, const std::string& prefix) {
 }
 
 // Parts contain no dot, so a name belongs to one pair of id and type.
-std::string name_of(const std::string& id, const std::string& type,
-                    std::string_view ending = ".json") {
+std::string name_of(const std::string& id, const std::string& type, std::string_view ending) {
   return fmt::format("{}.{}{}", part_of_name(id, "id-"), part_of_name(type, "type-"), ending);
 }
+
+// The ending of an unfinished file: the reference of the interchange, and the number of the
+// document in the second line.
+constexpr std::string_view awaited_ending = ".awaited";
+constexpr std::size_t awaited_bytes_max = 100'000;
 
 // A token that was revoked is a problem of the bridge, like an exchange that is away.
 Outcome without_form(const FileForm& form, const client::Error& error) {
@@ -49,19 +53,22 @@ Outcome without_form(const FileForm& form, const client::Error& error) {
 }  // namespace
 
 FolderSink::FolderSink(base::OpenFolder folder, base::OpenFolder unfinished,
-                       base::OpenFolder superseded, std::optional<DocumentForms> forms)
+                       base::OpenFolder superseded, std::optional<MessageFiles> messages,
+                       std::optional<DocumentForms> forms)
     : folder_(std::move(folder)),
       unfinished_(std::move(unfinished)),
       superseded_(std::move(superseded)),
+      messages_(std::move(messages)),
       forms_(std::move(forms)) {}
 
 base::Result<FolderSink> FolderSink::open(const std::string& folder,
+                                          std::optional<MessageFiles> messages,
                                           std::optional<DocumentForms> forms) {
   TRY_ASSIGN(auto whole, base::OpenFolder::make(folder));
   TRY_ASSIGN(auto unfinished, whole.make_below(".unfinished"));
   TRY_ASSIGN(auto superseded, whole.make_below("superseded"));
   return FolderSink(std::move(whole), std::move(unfinished), std::move(superseded),
-                    std::move(forms));
+                    std::move(messages), std::move(forms));
 }
 
 base::Done FolderSink::expect_in_place() const {
@@ -78,11 +85,31 @@ std::size_t FolderSink::batch_max() const {
 
 base::Done FolderSink::prepare(std::span<const Delivery> batch) {
   TRY(expect_in_place());
+  prepared_.clear();
   for (const Delivery& one : batch) {
     const auto& document = *one.document;
-    TRY(unfinished_.write_whole(name_of(document.id, document.type), document.json));
+    if (messages_) {
+      TRY(prepare_message(document));
+    } else {
+      TRY(unfinished_.write_whole(name_of(document.id, document.type, ending()), document.json));
+    }
   }
   return unfinished_.sync();
+}
+
+// A refused document has an empty unfinished file, so that recall() does not find it handed over.
+base::Done FolderSink::prepare_message(const client::Transaction& document) {
+  DocumentMessage message = message_of(*messages_, document);
+  if (!message.refusal.empty()) message.text.clear();
+  TRY(unfinished_.write_whole(name_of(document.id, document.type, ending()),
+                              std::exchange(message.text, {})));
+  if (messages_->awaited && message.refusal.empty()) {
+    TRY(unfinished_.write_whole(
+        name_of(document.id, document.type, awaited_ending),
+        fmt::format("{}\n{}", message.sent.interchange, message.sent.number)));
+  }
+  prepared_.emplace(document.id, std::move(message));
+  return {};
 }
 
 std::vector<Outcome> FolderSink::hand_over(std::span<const Delivery> batch) {
@@ -91,7 +118,9 @@ std::vector<Outcome> FolderSink::hand_over(std::span<const Delivery> batch) {
   for (const Delivery& one : batch) outcomes.push_back(hand_over(*one.document));
   if (const auto synced = folder_.sync(); !synced) {
     for (Outcome& outcome : outcomes) {
-      if (outcome.verdict != Verdict::processed) continue;
+      const bool is_handed_over =
+          outcome.verdict == Verdict::processed || outcome.verdict == Verdict::awaited;
+      if (!is_handed_over) continue;
       outcome = {.verdict = Verdict::unknown, .report = {.reason = synced.error().text().str()}};
     }
   }
@@ -99,13 +128,23 @@ std::vector<Outcome> FolderSink::hand_over(std::span<const Delivery> batch) {
 }
 
 Outcome FolderSink::hand_over(const client::Transaction& document) {
+  const auto message = prepared_.find(document.id);
+  if (message != prepared_.end() && !message->second.refusal.empty()) {
+    return {.verdict = Verdict::refused,
+            .report = {.success = false, .reason = message->second.refusal}};
+  }
   if (forms_) {
     if (auto failed = add_forms(document)) return *std::move(failed);
   }
   if (!document.replaces_id.empty()) supersede(document.replaces_id, document.type);
-  const std::string name = name_of(document.id, document.type);
+  const std::string name = name_of(document.id, document.type, ending());
   const auto moved = unfinished_.move(name, folder_, name);
-  return moved ? Outcome{} : later(moved.error().text().str());
+  return moved ? handed_over(document) : later(moved.error().text().str());
+}
+
+Outcome FolderSink::handed_over(const client::Transaction& document) {
+  if (!messages_ || !messages_->awaited) return {};
+  return {.verdict = Verdict::awaited, .message = prepared_.at(document.id).sent};
 }
 
 std::optional<Outcome> FolderSink::add_forms(const client::Transaction& document) {
@@ -138,7 +177,8 @@ void FolderSink::supersede(const std::string& id, const std::string& type) const
 
 std::vector<std::string> FolderSink::names_of(const std::string& id,
                                               const std::string& type) const {
-  std::vector<std::string> names{name_of(id, type)};
+  std::vector<std::string> names{name_of(id, type, ending())};
+  if (messages_ && messages_->awaited) names.push_back(name_of(id, type, awaited_ending));
   if (!forms_) return names;
   for (const FileForm& form : forms_->forms()) names.push_back(name_of(id, type, form.ending));
   return names;
@@ -147,10 +187,18 @@ std::vector<std::string> FolderSink::names_of(const std::string& id,
 base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
                                                         const std::string& type) {
   TRY(expect_in_place());
-  TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type)));
+  TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type, ending())));
   if (unfinished) return std::optional<Outcome>();
   TRY(folder_.sync());
-  return std::optional(Outcome{});
+  if (!messages_ || !messages_->awaited) return std::optional(Outcome{});
+  TRY_ASSIGN(const std::string references,
+             unfinished_.read_whole(name_of(id, type, awaited_ending), awaited_bytes_max));
+  const std::size_t end = std::min(references.find('\n'), references.size());
+  return std::optional(
+      Outcome{.verdict = Verdict::awaited,
+              .message = {.interchange = references.substr(0, end),
+                          .number = references.substr(std::min(end + 1, references.size())),
+                          .awaited = *messages_->awaited}});
 }
 
 // Removes the unfinished files of a failed hand-over. After a success there is none.

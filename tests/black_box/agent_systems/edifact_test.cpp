@@ -1,0 +1,252 @@
+// Tests an agent whose files are messages of EDIFACT: orders of a folder, their CONTRL and APERAK,
+// and documents that wait for the partner's answer.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/bridged.hpp"
+#include "served/json.hpp"
+
+namespace tradepost::agent_tests::edifact_files {
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::vector<std::string>;
+using served::at;
+
+constexpr std::string_view sends_messages =
+    "[bridge.one.send]\nfolder = 'outbox'\nsettle_seconds = 0\nformat = 'edifact'\n";
+
+struct Order {
+  std::string number;
+  std::string quantity = "2";
+  std::string_view buyer = trade::customer_gln;
+};
+
+std::string message_of(const Order& order, int reference) {
+  return fmt::format(
+      "UNH+{0}+ORDERS:D:01B:UN:EAN010'BGM+220+{1}'DTM+137:20261130:102'NAD+BY+{2}::9'"
+      "NAD+SU+{3}::9'LIN+1++9521000000036:SRV'QTY+21:{4}:PCE'UNS+S'UNT+9+{0}'",
+      reference, order.number, order.buyer, trade::supplier_gln, order.quantity);
+}
+
+std::string file_of(const std::vector<Order>& orders) {
+  std::string text = fmt::format("UNB+UNOC:3+{}:14+{}:14+261130:0910+IC7'", trade::customer_gln,
+                                 trade::supplier_gln);
+  int reference = 0;
+  for (const Order& order : orders) text += message_of(order, ++reference);
+  return text + fmt::format("UNZ+{}+IC7'", reference);
+}
+
+class AgentEdifact : public testing::Test {
+ protected:
+  // Writes a file under another name and renames it, as a careful program does.
+  static void puts(const Bridged& bridged, const std::string& name, std::string_view text) {
+    fs::create_directories(bridged.desk.path("outbox"));
+    bridged.desk.write("outbox/.new", text);
+    fs::rename(bridged.desk.path("outbox/.new"), bridged.desk.path("outbox/" + name));
+  }
+  static void comes(const Bridged& bridged, const std::string& path) {
+    until(path, [&] { return fs::exists(bridged.desk.path(path)); });
+  }
+  static Names numbers_of(Bridged& bridged) {
+    return trade::listed(bridged.trade, bridged.trade.supplier.token,
+                         "/v2/transactions?per_page=100", "content.header.orderIdentifier");
+  }
+};
+
+TEST_F(AgentEdifact, orders_of_a_file_are_sent_and_answered_with_a_contrl) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  puts(bridged, "orders.edi", file_of({{.number = "PO-1"}, {.number = "PO-2"}}));
+  bridged.begins();
+  comes(bridged, "outbox/sent/orders.edi");
+  EXPECT_EQ(numbers_of(bridged), (Names{"PO-1", "PO-2"}));
+  EXPECT_EQ(bridged.desk.names_in("outbox/acknowledgements"), Names{"orders.contrl.edi"});
+  const std::string contrl = bridged.desk.read("outbox/acknowledgements/orders.contrl.edi");
+  const std::string uci =
+      fmt::format("UCI+IC7+{}:14+{}:14+7'", trade::customer_gln, trade::supplier_gln);
+  EXPECT_TRUE(has(contrl, uci + "UCM+1+ORDERS:D:01B:UN:EAN010+7'UCM+2+ORDERS:D:01B:UN:EAN010+7'"))
+      << contrl;
+  const std::string answer = bridged.desk.read("outbox/sent/orders.answer.json");
+  EXPECT_EQ(at(answer, "outcome"), "sent");
+  EXPECT_EQ(at(answer, "messages.1.number"), "PO-2");
+  EXPECT_EQ(at(answer, "messages.1.outcome"), "sent");
+  EXPECT_TRUE(bridged.desk.names_in("outbox/.sending").empty());
+}
+
+TEST_F(AgentEdifact, same_orders_again_are_duplicates) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  puts(bridged, "1.edi", file_of({{.number = "PO-1"}}));
+  puts(bridged, "2.edi", file_of({{.number = "PO-1"}}));
+  bridged.begins();
+  comes(bridged, "outbox/sent/2.edi");
+  EXPECT_EQ(numbers_of(bridged), Names{"PO-1"});
+  EXPECT_EQ(at(bridged.desk.read("outbox/sent/2.answer.json"), "messages.0.outcome"), "duplicate");
+}
+
+TEST_F(AgentEdifact, faulty_messages_do_not_stop_the_good_ones) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  puts(bridged, "orders.edi",
+       file_of({{.number = "PO-1", .quantity = "two"},
+                {.number = "PO-2", .buyer = trade::stranger_gln},
+                {.number = "PO-3"}}));
+  bridged.begins();
+  comes(bridged, "outbox/failed/orders.edi");
+  EXPECT_EQ(numbers_of(bridged), Names{"PO-3"});
+  const std::string contrl = bridged.desk.read("outbox/acknowledgements/orders.contrl.edi");
+  EXPECT_TRUE(
+      has(contrl, "UCM+1+ORDERS:D:01B:UN:EAN010+4+18'UCS+7+12'UCM+2+ORDERS:D:01B:UN:EAN010+7'"))
+      << contrl;
+  const std::string aperak = bridged.desk.read("outbox/acknowledgements/orders.aperak.edi");
+  EXPECT_TRUE(
+      has(aperak, "'DOC+220+PO-2'RFF+ACW:IC7'ERC+FAULT::ZZZ'FTX+AAO+++content.header.buyer"))
+      << aperak;
+  EXPECT_FALSE(has(aperak, "PO-1")) << aperak;
+  const std::string answer = bridged.desk.read("outbox/failed/orders.answer.json");
+  EXPECT_EQ(at(answer, "outcome"), "refused");
+  EXPECT_EQ(at(answer, "messages.0.faults.0.path"), "7 QTY+21");
+  EXPECT_EQ(at(answer, "messages.1.status"), "422");
+  EXPECT_EQ(at(answer, "messages.2.outcome"), "sent");
+}
+
+TEST_F(AgentEdifact, file_with_a_faulty_structure_is_refused_and_nothing_is_sent) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  std::string text = file_of({{.number = "PO-1"}});
+  text.replace(text.find("UNZ+1"), 5, "UNZ+3");
+  puts(bridged, "orders.edi", text);
+  bridged.begins();
+  comes(bridged, "outbox/failed/orders.edi");
+  EXPECT_TRUE(numbers_of(bridged).empty());
+  const std::string answer = bridged.desk.read("outbox/failed/orders.answer.json");
+  EXPECT_EQ(at(answer, "code"), "unreadable");
+  EXPECT_EQ(at(answer, "message"), "Segment 11: UNZ states 3 messages, and the interchange has 1.");
+  EXPECT_TRUE(bridged.desk.names_in("outbox/acknowledgements").empty());
+}
+
+TEST_F(AgentEdifact, variant_of_a_partner_is_used_for_files_that_come_in) {
+  Bridged bridged(fmt::format("{}variant = 'partner.variant'\n", sends_messages),
+                  Bridged::Of::customer);
+  bridged.desk.write("partner.variant", "kind ORDER\nin header\n  RFF+ZZZ:{contractReference}\n");
+  std::string text = file_of({{.number = "PO-1"}});
+  text.replace(text.find("NAD+BY"), 0, "RFF+ZZZ:RV-7'");
+  text.replace(text.find("UNT+9"), 5, "UNT+10");
+  puts(bridged, "orders.edi", text);
+  bridged.begins();
+  comes(bridged, "outbox/sent/orders.edi");
+  EXPECT_EQ(trade::listed(bridged.trade, bridged.trade.supplier.token,
+                          "/v2/transactions?per_page=100", "content.header.contractReference"),
+            Names{"RV-7"});
+}
+
+// An agent of the supplier, whose partner answers its messages.
+struct AgentAwaits : AgentEdifact {
+  static std::string tables(std::string_view awaits) {
+    return fmt::format(
+        "{}[bridge.one.receive]\nfolder = 'inbox'\nformat = 'edifact'\nawaits = '{}'\n",
+        sends_messages, awaits);
+  }
+  static std::string answer_file(std::string_view message, int segments) {
+    return fmt::format("UNB+UNOC:3+P:14+T:14+261130:0910+A1'{}UNT+{}+1'UNZ+1+A1'", message,
+                       segments);
+  }
+  // The reference of the interchange is the fifth element of UNB.
+  static std::string reference_in(const std::string& message) {
+    std::string rest = message.substr(message.find("UNB+"));
+    for (int element = 0; element < 5; ++element) rest.erase(0, rest.find('+') + 1);
+    return rest.substr(0, rest.find('\''));
+  }
+  static std::string contrl(const std::string& message, std::string_view action) {
+    return answer_file(fmt::format("UNH+1+CONTRL:D:3:UN'UCI+{0}+T:14+P:14+7'"
+                                   "UCM+1+ORDERS:D:01B:UN:EAN010+{1}'",
+                                   reference_in(message), action),
+                       4);
+  }
+};
+
+TEST_F(AgentAwaits, document_is_a_file_and_its_report_waits_for_the_contrl) {
+  Bridged bridged(tables("contrl"));
+  const std::string id = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + id + ".ORDER.edi");
+  const std::string message = bridged.desk.read("inbox/" + id + ".ORDER.edi");
+  EXPECT_TRUE(has(message, "BGM+220+PO-1")) << message;
+  bridged.says_when("unreported", "1");
+  never(
+      "a report without an answer", [&] { return bridged.trade.status(id) != "PENDING"; },
+      std::chrono::milliseconds(300));
+  EXPECT_TRUE(bridged.desk.names_in("inbox/.unfinished").empty());
+  puts(bridged, "contrl.edi", contrl(message, "7"));
+  bridged.has_status(id, "SUCCESS");
+  comes(bridged, "outbox/sent/contrl.edi");
+  EXPECT_EQ(at(bridged.desk.read("outbox/sent/contrl.answer.json"), "messages.0.id"), id);
+  EXPECT_TRUE(bridged.desk.names_in("outbox/acknowledgements").empty());
+}
+
+TEST_F(AgentAwaits, refusal_of_a_contrl_becomes_a_failure_with_its_reason) {
+  Bridged bridged(tables("contrl"));
+  const std::string id = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + id + ".ORDER.edi");
+  const std::string message = bridged.desk.read("inbox/" + id + ".ORDER.edi");
+  puts(bridged, "contrl.edi", contrl(message, "4+12"));
+  bridged.has_status(id, "FAILED");
+  const std::string shown =
+      bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
+  EXPECT_TRUE(has(shown, "The partner's CONTRL refuses the message with the error 12.")) << shown;
+}
+
+TEST_F(AgentAwaits, contrl_does_not_decide_where_an_aperak_does) {
+  Bridged bridged(tables("aperak"));
+  const std::string id = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + id + ".ORDER.edi");
+  const std::string message = bridged.desk.read("inbox/" + id + ".ORDER.edi");
+  puts(bridged, "1-contrl.edi", contrl(message, "7"));
+  comes(bridged, "outbox/sent/1-contrl.edi");
+  EXPECT_EQ(at(bridged.desk.read("outbox/sent/1-contrl.answer.json"), "messages.0.outcome"),
+            "noted");
+  EXPECT_EQ(bridged.trade.status(id), "PENDING");
+  puts(bridged, "2-aperak.edi",
+       answer_file("UNH+1+APERAK:D:01B:UN'BGM+313+1+27'RFF+ON:PO-1'ERC+7'"
+                   "FTX+AAO+++Article 4711 is not listed.'",
+                   6));
+  bridged.has_status(id, "FAILED");
+  const std::string shown =
+      bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
+  EXPECT_TRUE(has(shown, "Article 4711 is not listed.")) << shown;
+}
+
+TEST_F(AgentAwaits, answer_is_awaited_after_a_restart) {
+  Bridged bridged(tables("contrl"));
+  const std::string id = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + id + ".ORDER.edi");
+  bridged.says_when("unreported", "1");
+  bridged.is_killed();
+  const std::string message = bridged.desk.read("inbox/" + id + ".ORDER.edi");
+  fs::remove(bridged.desk.path("inbox/" + id + ".ORDER.edi"));
+  bridged.begins();
+  puts(bridged, "contrl.edi", contrl(message, "7"));
+  bridged.has_status(id, "SUCCESS");
+  EXPECT_FALSE(fs::exists(bridged.desk.path("inbox/" + id + ".ORDER.edi")));
+}
+
+TEST_F(AgentAwaits, document_that_can_not_be_a_message_is_reported_as_failed) {
+  Bridged bridged(tables("contrl"));
+  const std::string id = bridged.trade.sends(std::string(36, '7'));
+  bridged.begins();
+  bridged.has_status(id, "FAILED");
+  const std::string shown =
+      bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
+  EXPECT_TRUE(has(shown, "The form has place for 35 characters")) << shown;
+  EXPECT_EQ(bridged.desk.names_in("inbox"), (Names{".unfinished", "superseded"}));
+}
+
+}  // namespace
+}  // namespace tradepost::agent_tests::edifact_files
