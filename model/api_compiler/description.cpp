@@ -103,9 +103,16 @@ class Book {
   }
 
   Json request_body(const Json& body) {
-    only(body, {"schema", "example"}, "a request's body");
-    return Json::object(
-        {{"required", Json::scalar("true")}, {"content", responses_.json_content(body)}});
+    only(body, {"schema", "example", "forms"}, "a request's body");
+    Json content = responses_.json_content(body);
+    // Texts in other forms have no schema.
+    if (const Json* const forms = body.find("forms")) {
+      for (const Json& media : forms->as_list()) {
+        content.add(media.as_text(),
+                    Json::object({{"schema", Json::object({{"type", Json::text("string")}})}}));
+      }
+    }
+    return Json::object({{"required", Json::scalar("true")}, {"content", std::move(content)}});
   }
 
   // The exchange is the client here, so a token and the answers of all operations do not apply.

@@ -60,7 +60,10 @@ std::optional<Unreadable> unreadable_part(std::string_view text) {
   for (;;) {
     const auto next = reader.next();
     if (!next) return next.error();
-    if (!*next) return std::nullopt;
+    if (*next) continue;
+    const bool is_empty = reader.envelope().place == 0;
+    return is_empty ? std::optional(Unreadable{.segment = 1, .reason = "The text is empty."})
+                    : std::nullopt;
   }
 }
 

@@ -136,6 +136,7 @@ TEST(Interchanges, structure_of_a_whole_text_is_checked) {
   const std::string whole = interchange(good_order, 1);
   EXPECT_FALSE(unreadable_part(whole));
   EXPECT_TRUE(unreadable_part(whole.substr(0, whole.size() - 5)));
+  EXPECT_TRUE(unreadable_part(""));
   EXPECT_TRUE(is_interchange(" \r\n" + whole));
   EXPECT_FALSE(is_interchange("{\"type\": \"ORDER\"}"));
 }

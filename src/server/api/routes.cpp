@@ -51,9 +51,9 @@ constexpr Route confirmed(std::string_view method, std::string_view path, Body b
 }
 
 // The request log keeps refused bodies of these routes. They are documents and their answers.
-constexpr Route of_documents(std::string_view method, std::string_view path, Way way) {
-  return {
-      .method = method, .path = path, .body = Body::json, .way = way, .noted = Noted::with_body};
+constexpr Route of_documents(std::string_view method, std::string_view path, Way way,
+                             Body body = Body::json) {
+  return {.method = method, .path = path, .body = body, .way = way, .noted = Noted::with_body};
 }
 
 // The request log does not keep its own readers.
@@ -75,7 +75,7 @@ constexpr std::array table = {
     Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},
     Route{"GET", "/v2/transactions", Body::none, with(Scopes::read, list_incoming), Comes::as_json,
           Links::some, Pace::bounded, Waits::for_a_document},
-    of_documents("POST", "/v2/transactions", with(Scopes::send, send_document)),
+    of_documents("POST", "/v2/transactions", with(Scopes::send, send_document), Body::document),
     of_documents("POST", "/v2/transactions/validate", with(Scopes::send, validate_document)),
     of_documents("POST", "/v2/transactions/{id}", with(Scopes::report, report_one)),
     of_documents("PUT", "/v2/transactions/{id}", with(Scopes::report, report_one)),

@@ -15,7 +15,7 @@ import { ofNotices } from './provocations_of_notices.mjs';
 import { ofPeople } from './provocations_of_people.mjs';
 import { ofSimulated } from './provocations_of_simulated.mjs';
 import { ofPartners } from './provocations_of_partners.mjs';
-import { get, json, mark, newNumber, nobody, order, post, send, sent, withoutDate } from './requests.mjs';
+import { get, interchange, json, mark, newNumber, nobody, order, orderMessage, post, send, sent, withoutDate } from './requests.mjs';
 
 const bulkPath = '/v2/transactions/bulk/mark-processed';
 
@@ -119,6 +119,9 @@ export const provocations = {
       202: async (exchange) => [
         await exchange.ask(post('/v2/transactions', 'newcomer', order({ from: 'newcomer' }))),
         await exchange.ask(post('/v2/transactions', 'newcomer', order({ from: 'newcomer', more: withWrongCheckDigit }))),
+      ],
+      207: async (exchange) => [
+        await exchange.ask(interchange([orderMessage({ quantity: '2' }), orderMessage({ quantity: 'two' })])),
       ],
       400: async (exchange) => {
         const document = order();

@@ -32,6 +32,21 @@ export const json = JSON.stringify;
 
 export const send = (body, more = {}) => post('/v2/transactions', 'customer', body, more);
 
+/** An order as a message of EDIFACT, without its head and end. */
+export const orderMessage = ({ quantity }) =>
+  `BGM+220+${newNumber()}'DTM+137:20260302:102'NAD+BY+${parties.customer}::9'NAD+SU+${parties.supplier}::9'` +
+  `LIN+10++9521001000000:SRV'QTY+21:${quantity}:PCE'UNS+S'`;
+
+/** Sends an interchange of the customer. */
+export function interchange(messages) {
+  const whole = messages.map((message, at) => {
+    const segments = message.split("'").length + 1;
+    return `UNH+${at + 1}+ORDERS:D:01B:UN'${message}UNT+${segments}+${at + 1}'`;
+  });
+  const text = `UNB+UNOC:3+A+B+260302:0910+1'${whole.join('')}UNZ+${messages.length}+1'`;
+  return send(text, { headers: { 'Content-Type': 'application/edifact' } });
+}
+
 /** Sends an order to the supplier and gives its id. */
 export async function sent(exchange, document = order()) {
   return idIn(exchange, await exchange.ask(send(document)), 201);

@@ -46,19 +46,24 @@ base::Task<base::Result<FormFile>> DocumentRenderer::make(FormOrder order,
                                                           base::SteadyTime deadline) {
   using Outcome = base::Result<FormFile>;
   const std::size_t bytes = order.content.view.size();
-  Pool& pool = bytes <= small_bytes_max ? small_ : large_;
   std::move_only_function<Outcome(Tools&)> work = [order = std::move(order)](Tools& tools) {
     return made_of(order, tools);
   };
-  std::optional<Outcome> outcome = co_await pool.run<Outcome>(bytes, deadline, std::move(work));
-  if (!outcome) {
-    refused_.fetch_add(1, std::memory_order_relaxed);
-    co_return base::refuse(
-        {base::ErrorCode::unavailable,
-         base::CallerText("Too many documents are being made into files; try again.")});
-  }
+  std::optional<Outcome> outcome =
+      co_await pool_for(bytes).run<Outcome>(bytes, deadline, std::move(work));
+  if (!outcome) co_return base::refuse(too_busy());
   made_.fetch_add(1, std::memory_order_relaxed);
   co_return *std::move(outcome);
+}
+
+DocumentRenderer::Pool& DocumentRenderer::pool_for(std::size_t bytes) {
+  return bytes <= small_bytes_max ? small_ : large_;
+}
+
+base::Error DocumentRenderer::too_busy() {
+  refused_.fetch_add(1, std::memory_order_relaxed);
+  return {base::ErrorCode::unavailable,
+          base::CallerText("Too many documents are being made into files; try again.")};
 }
 
 base::Result<FormFile> DocumentRenderer::made_of(const FormOrder& order, Tools& tools) {

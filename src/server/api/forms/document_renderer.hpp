@@ -3,7 +3,10 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ground/result.hpp"
@@ -45,8 +48,12 @@ class DocumentRenderer {
   explicit DocumentRenderer(std::size_t threads);
   DocumentRenderer(DocumentRenderer&&) = delete;
 
-  // Fails with `unavailable` if too much waits, memory is short or the deadline passes.
+  // Both fail with `unavailable` if too much waits, memory is short or the deadline passes.
   base::Task<base::Result<FormFile>> make(FormOrder order, base::SteadyTime deadline);
+  // Runs `work`, which reads or writes so many bytes.
+  template <typename T>
+  base::Task<base::Result<T>> run(std::size_t bytes, base::SteadyTime deadline,
+                                  std::move_only_function<base::Result<T>()> work);
 
   std::uint64_t made() const { return made_.load(std::memory_order_relaxed); }
   std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
@@ -59,11 +66,25 @@ class DocumentRenderer {
   using Pool = base::BoundedPool<Tools>;
 
   static base::Result<FormFile> made_of(const FormOrder& order, Tools& tools);
+  Pool& pool_for(std::size_t bytes);
+  base::Error too_busy();
 
   std::atomic<std::uint64_t> made_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
   Pool small_;
   Pool large_;
 };
+
+template <typename T>
+base::Task<base::Result<T>> DocumentRenderer::run(std::size_t bytes, base::SteadyTime deadline,
+                                                  std::move_only_function<base::Result<T>()> work) {
+  using Outcome = base::Result<T>;
+  std::move_only_function<Outcome(Tools&)> with_tools =
+      [work = std::move(work)](Tools& /*tools*/) mutable { return work(); };
+  std::optional<Outcome> outcome =
+      co_await pool_for(bytes).template run<Outcome>(bytes, deadline, std::move(with_tools));
+  if (!outcome) co_return base::refuse(too_busy());
+  co_return *std::move(outcome);
+}
 
 }  // namespace tradepost::api

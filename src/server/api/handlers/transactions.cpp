@@ -14,8 +14,6 @@
 #include "api/bodies/list_filters.hpp"
 #include "api/bodies/report_body.hpp"
 #include "api/request/answer_room.hpp"
-#include "api/request/idempotency.hpp"
-#include "api/request/kept_body.hpp"
 #include "api/request/signed_link.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
@@ -28,7 +26,6 @@
 #include "exchange/desk/cause.hpp"
 #include "exchange/trade/pull.hpp"
 #include "exchange/trade/report.hpp"
-#include "exchange/trade/send.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -123,66 +120,6 @@ Task<Response> wait_for_first(LoopContext& context, Call call, IncomingQuery que
   poll->place.reset();
   co_return response;
 }
-
-// Sending
-
-void write_warnings(base::JsonWriter& body, std::span<const Finding> warnings) {
-  if (warnings.empty()) return;
-  body.key("warnings");
-  write_findings(body, warnings);
-}
-
-Response created(const LoopContext& context, const exchange::Accepted& accepted) {
-  base::JsonWriter body;
-  body.begin_object().key(context.names.transaction_id).string(accepted.id.to_string());
-  write_warnings(body, accepted.warnings);
-  return json(201, std::move(body.end_object()).finish());
-}
-
-Response kept_back(const LoopContext& context, const exchange::HeldBack& held) {
-  base::JsonWriter body;
-  body.begin_object().key("message").string(
-      "The document is held until the recipient accepts you as a partner.");
-  body.key(context.names.transaction_id).string(held.id.to_string());
-  write_warnings(body, held.warnings);
-  body.end_object();
-  return json(202, std::move(body).finish());
-}
-
-Response refused(LoopContext& context, const Call& call, const exchange::Refused& refused) {
-  answers::Faults faults{
-      .message = refused.fault_count == 1
-                     ? std::string("The document has one fault.")
-                     : fmt::format("The document has {} faults.", refused.fault_count),
-      .named = refused.faults,
-      .count = refused.fault_count,
-      .error_url = {}};
-  if (refused.case_id) faults.error_url = error_url(context, call, *refused.case_id);
-  return answers::faults(faults);
-}
-
-struct SendAnswers {
-  LoopContext& context;
-  const Call& call;
-
-  Response operator()(const exchange::Accepted& it) const {
-    return marked(created(context, it), it.given);
-  }
-  Response operator()(const exchange::HeldBack& it) const {
-    return marked(kept_back(context, it), it.given);
-  }
-  Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
-  Response operator()(const exchange::Refused& it) const { return refused(context, call, it); }
-  Response operator()(const exchange::Blocked&) const { return answers::blocked(); }
-  Response operator()(const exchange::Duplicate& it) const {
-    return answers::duplicate(context.names.transaction_id, it.id);
-  }
-  Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
-  Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
-  Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
-  Response operator()(const exchange::DirectoryStale&) const { return answers::busy(); }
-  Response operator()(const exchange::BehindHeld&) const { return answers::busy(); }
-};
 
 // Reporting
 
@@ -290,18 +227,6 @@ Task<Response> list_incoming(LoopContext& context, Call call) {
   const auto page = co_await pulled(context, call, *query, call.room.page_bytes());
   if (!page) co_return answers::failure(page.error());
   co_return listed(context, call, *query, *page);
-}
-
-Task<Response> send_document(LoopContext& context, Call call) {
-  const IdempotencyKey key = idempotency_key(call.request);
-  if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
-  exchange::SendRequest request{
-      .caller = call.caller, .body = kept_body(call), .key = key.digest, .trace = call.trace};
-  const auto sent = co_await ask_with_key(
-      context, exchange::KeyPath::send, std::move(request),
-      [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
-  if (!sent) co_return answers::failure(sent.error());
-  co_return std::visit(SendAnswers{.context = context, .call = call}, *sent);
 }
 
 Task<Response> report_one(LoopContext& context, Call call) {

@@ -37,6 +37,10 @@ Refusal wrong_body(const http::Request& request, Body expected) {
   switch (body_kind(request)) {
     case BodyKind::json:
       return std::nullopt;
+    case BodyKind::edifact:
+    case BodyKind::xml:
+      if (expected == Body::document) return std::nullopt;
+      return answers::unsupported_media_type();
     case BodyKind::other_type:
       return answers::unsupported_media_type();
     case BodyKind::other_encoding:
@@ -286,7 +290,7 @@ void RequestContext::begin_trace(const http::Request& request) {
       tracing::Trace({.tracer = *context_.services.tracer, .executor = context_.loop},
                      traced_parent(request), flag),
       std::nullopt);
-  if (route_index_ && route().body == Body::json) trace_->receiving.emplace(trace(), "receive");
+  if (route_index_ && route().body != Body::none) trace_->receiving.emplace(trace(), "receive");
 }
 
 // A client that retries at once must not cost more than one that waits.

@@ -39,7 +39,8 @@ struct ForAnybody {
 };
 using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForPeople, ForAnybody>;
 
-enum class Body : std::uint8_t { none, json };
+// document: JSON, or a document in another form: EDIFACT or XML.
+enum class Body : std::uint8_t { none, json, document };
 
 // The content of a successful answer. as_json: a client that excludes JSON gets 406. as_it_is: the
 // route ignores Accept, or its handler reads it.
@@ -78,7 +79,7 @@ struct Route {
 
   bool needs_json_accepted() const {
     const bool is_public = std::holds_alternative<ForAnybody>(way);
-    return comes == Comes::as_json && (!is_public || body == Body::json);
+    return comes == Comes::as_json && (!is_public || body != Body::none);
   }
   // Returns false if the path or the answer may have a secret of a person.
   bool is_noted() const {

@@ -164,6 +164,10 @@ http::Response unreadable(const document::Unreadable& unreadable) {
                                   document::row_of(unreadable.reason).sentence, unreadable.offset));
 }
 
+http::Response unreadable_form(std::string_view sentence) {
+  return error_saying(ErrorCode::unreadable, fmt::format("The body can't be read: {}", sentence));
+}
+
 http::Response no_token() {
   return unauthorized("A bearer token is required: Authorization: Bearer <API_TOKEN>.", "Bearer");
 }

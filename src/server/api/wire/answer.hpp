@@ -56,6 +56,8 @@ http::Response failure(const base::Error& failed);
 http::Response not_found();
 http::Response method_not_allowed(std::string_view allow);
 http::Response not_acceptable();
+// A text in a form that is not readable; the sentence says where and why.
+http::Response unreadable_form(std::string_view sentence);
 http::Response unsupported_media_type();
 http::Response unsupported_content_encoding();
 http::Response bad_host();

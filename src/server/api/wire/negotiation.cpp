@@ -136,6 +136,11 @@ bool is_json_type(std::string_view type) {
           equal_ignoring_ascii_case(subtype.substr(subtype.size() - suffix.size()), suffix));
 }
 
+bool is_xml_type(std::string_view type) {
+  return equal_ignoring_ascii_case(type, "application/xml") ||
+         equal_ignoring_ascii_case(type, "text/xml");
+}
+
 bool all_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, base::is_ascii_digit);
 }
@@ -200,7 +205,10 @@ BodyKind body_kind(const http::Request& request) {
   auto type = request.header("Content-Type");
   if (!type) return BodyKind::json;
   if (request.header_count("Content-Type") > 1) return BodyKind::other_type;
-  if (!is_json_type(take_part(*type, ';'))) return BodyKind::other_type;
+  const std::string_view media = take_part(*type, ';');
+  if (equal_ignoring_ascii_case(media, "application/edifact")) return BodyKind::edifact;
+  if (is_xml_type(media)) return BodyKind::xml;
+  if (!is_json_type(media)) return BodyKind::other_type;
   while (!type->empty()) {
     const Pair parameter = pair_of(take_part(*type, ';'));
     if (equal_ignoring_ascii_case(parameter.name, "charset") &&

@@ -27,8 +27,9 @@ bool names_media(const http::Request& request, std::string_view media);
 // Returns true if the client names text/html but not application/json, as a browser does.
 bool wants_page(const http::Request& request);
 
-enum class BodyKind : std::uint8_t { json, other_type, other_encoding };
-// `json`: the type is absent, application/json or application/*+json, in UTF-8.
+enum class BodyKind : std::uint8_t { json, edifact, xml, other_type, other_encoding };
+// `json`: the type is absent, application/json or application/*+json, in UTF-8. The other forms
+// name their character set in the text.
 BodyKind body_kind(const http::Request& request);
 
 // `Prefer: wait=N` (RFC 7240), at most limits::poll_wait_max. An unreadable one is ignored.

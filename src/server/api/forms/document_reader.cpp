@@ -1,0 +1,90 @@
+#include "api/forms/document_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <utility>
+
+#include "base/text/text.hpp"
+#include "edifact/mappings.hpp"
+#include "forms/forms.hpp"
+
+namespace tradepost::api {
+namespace {
+
+FormRead xml_read(std::string_view text) {
+  auto read = forms::read(text);
+  if (!read) {
+    return {.unreadable = fmt::format("line {}, column {}: {}", read.error().place.line,
+                                      read.error().place.column, read.error().reason)};
+  }
+  FormRead found;
+  for (forms::FormFault& fault : read->faults) {
+    found.faults.push_back({.code = "e_invoice.element.malformed",
+                            .path = std::move(fault.xpath),
+                            .message = std::move(fault.message)});
+  }
+  if (found.faults.empty()) found.body = std::move(read->body);
+  return found;
+}
+
+// A partner's CONTRL or APERAK is not a document.
+MessageRead message_read(edifact::Incoming incoming) {
+  edifact::Receipt& receipt = incoming.receipt;
+  MessageRead message{.reference = std::move(receipt.reference),
+                      .type = std::move(receipt.type),
+                      .number = std::move(receipt.number),
+                      .body = std::move(incoming.body)};
+  for (edifact::Fault& fault : receipt.faults) {
+    message.faults.push_back({.code = "edifact.segment.malformed",
+                              .path = std::move(fault.place),
+                              .message = std::move(fault.message)});
+  }
+  if (incoming.acknowledgement) {
+    message.faults.push_back({.code = "edifact.message.not_a_document",
+                              .path = "1 UNH",
+                              .message = "An answer to a message is not a document. Report on the "
+                                         "transaction instead."});
+  }
+  return message;
+}
+
+}  // namespace
+
+DocumentReader::DocumentReader(DocumentRenderer& threads, exchange::Bytes text)
+    : threads_(&threads),
+      text_(std::move(text)),
+      messages_(
+          std::make_shared<edifact::IncomingReader>(text_.view, edifact::Mappings::of_project())) {}
+
+base::Task<base::Result<FormRead>> DocumentReader::read_xml(base::SteadyTime deadline) {
+  std::move_only_function<base::Result<FormRead>()> work = [text = text_] {
+    return xml_read(text.view);
+  };
+  auto read = co_await threads_->run<FormRead>(text_.view.size(), deadline, std::move(work));
+  co_return read;
+}
+
+base::Task<base::Result<std::string>> DocumentReader::unreadable_part(base::SteadyTime deadline) {
+  std::move_only_function<base::Result<std::string>()> work = [text = text_] {
+    const auto unreadable = edifact::unreadable_part(text.view);
+    return unreadable ? fmt::format("segment {}: {}", unreadable->segment, unreadable->reason)
+                      : std::string();
+  };
+  auto read = co_await threads_->run<std::string>(text_.view.size(), deadline, std::move(work));
+  co_return read;
+}
+
+base::Task<base::Result<std::optional<MessageRead>>> DocumentReader::next_message(
+    base::SteadyTime deadline) {
+  using Next = std::optional<MessageRead>;
+  std::move_only_function<base::Result<Next>()> work = [text = text_, messages = messages_] {
+    auto next = messages->next();
+    const bool is_over = !next || !*next;  // the structure was checked before
+    return is_over ? Next() : Next(message_read(**std::move(next)));
+  };
+  auto read = co_await threads_->run<Next>(text_.view.size(), deadline, std::move(work));
+  co_return read;
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,183 @@
+#include "api/handlers/handlers.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "api/forms/document_reader.hpp"
+#include "api/request/idempotency.hpp"
+#include "api/request/kept_body.hpp"
+#include "api/request/signed_link.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/data_answer.hpp"
+#include "api/wire/negotiation.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/trade/send.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Finding;
+using http::Response;
+
+void write_warnings(base::JsonWriter& body, std::span<const Finding> warnings) {
+  if (warnings.empty()) return;
+  body.key("warnings");
+  write_findings(body, warnings);
+}
+
+Response created(const LoopContext& context, const exchange::Accepted& accepted) {
+  base::JsonWriter body;
+  body.begin_object().key(context.names.transaction_id).string(accepted.id.to_string());
+  write_warnings(body, accepted.warnings);
+  return json(201, std::move(body.end_object()).finish());
+}
+
+Response kept_back(const LoopContext& context, const exchange::HeldBack& held) {
+  base::JsonWriter body;
+  body.begin_object().key("message").string(
+      "The document is held until the recipient accepts you as a partner.");
+  body.key(context.names.transaction_id).string(held.id.to_string());
+  write_warnings(body, held.warnings);
+  body.end_object();
+  return json(202, std::move(body).finish());
+}
+
+Response refused(LoopContext& context, const Call& call, const exchange::Refused& refused) {
+  answers::Faults faults{
+      .message = refused.fault_count == 1
+                     ? std::string("The document has one fault.")
+                     : fmt::format("The document has {} faults.", refused.fault_count),
+      .named = refused.faults,
+      .count = refused.fault_count,
+      .error_url = {}};
+  if (refused.case_id) faults.error_url = error_url(context, call, *refused.case_id);
+  return answers::faults(faults);
+}
+
+// A document in a form with faults of its segments or elements. No document was made of it, so it
+// opens no case.
+Response not_a_document(std::span<const Finding> faults) {
+  return answers::faults({.message = "The text can't become a document.", .named = faults});
+}
+
+struct SendAnswers {
+  LoopContext& context;
+  const Call& call;
+
+  Response operator()(const exchange::Accepted& it) const {
+    return marked(created(context, it), it.given);
+  }
+  Response operator()(const exchange::HeldBack& it) const {
+    return marked(kept_back(context, it), it.given);
+  }
+  Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
+  Response operator()(const exchange::Refused& it) const { return refused(context, call, it); }
+  Response operator()(const exchange::Blocked&) const { return answers::blocked(); }
+  Response operator()(const exchange::Duplicate& it) const {
+    return answers::duplicate(context.names.transaction_id, it.id);
+  }
+  Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
+  Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
+  Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
+  Response operator()(const exchange::DirectoryStale&) const { return answers::busy(); }
+  Response operator()(const exchange::BehindHeld&) const { return answers::busy(); }
+};
+
+Task<Response> sent(LoopContext& context, const Call& call, exchange::Bytes body,
+                    std::optional<exchange::Digest> key) {
+  exchange::SendRequest request{
+      .caller = call.caller, .body = std::move(body), .key = key, .trace = call.trace};
+  const auto answer = co_await ask_with_key(
+      context, exchange::KeyPath::send, std::move(request),
+      [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
+  if (!answer) co_return answers::failure(answer.error());
+  co_return std::visit(SendAnswers{.context = context, .call = call}, *answer);
+}
+
+// Sends the document of an e-invoice.
+Task<Response> sent_xml(LoopContext& context, const Call& call,
+                        std::optional<exchange::Digest> key) {
+  DocumentReader reader(context.services.forms, kept_body(call));
+  auto read = co_await reader.read_xml(context.deadline());
+  if (!read) co_return answers::failure(read.error());
+  if (!read->unreadable.empty()) co_return answers::unreadable_form(read->unreadable);
+  if (!read->faults.empty()) co_return not_a_document(read->faults);
+  exchange::Bytes body = exchange::bytes_of(std::move(read->body));
+  Response response = co_await sent(context, call, std::move(body), key);
+  co_return response;
+}
+
+// Each message of an interchange has a key, made from the key of the request.
+std::optional<exchange::Digest> key_of_message(const std::optional<exchange::Digest>& key,
+                                               std::size_t number) {
+  if (!key) return std::nullopt;
+  return base::sha256(fmt::format("{}-{}", key->hex(), number));
+}
+
+void write_message(base::JsonWriter& json, const MessageRead& message, const Response& answer) {
+  json.begin_object().key("reference").string(message.reference);
+  json.key("type").string(message.type).key("number");
+  if (message.number.empty()) {
+    json.null();
+  } else {
+    json.string(message.number);
+  }
+  json.key("status").integer(answer.status).key("answer").raw(answer.body.joined());
+  json.end_object();
+}
+
+// Sends the messages of an interchange one by one. An answer of 500 or more ends the request: the
+// client repeats it, and the messages that were sent before are duplicates or have their keys.
+Task<Response> sent_interchange(LoopContext& context, const Call& call,
+                                std::optional<exchange::Digest> key) {
+  DocumentReader reader(context.services.forms, kept_body(call));
+  const auto unreadable = co_await reader.unreadable_part(context.deadline());
+  if (!unreadable) co_return answers::failure(unreadable.error());
+  if (!unreadable->empty()) co_return answers::unreadable_form(*unreadable);
+  base::JsonWriter json;
+  json.begin_object().key("data").begin_object().key("messages").begin_array();
+  for (std::size_t number = 1;; ++number) {
+    auto message = co_await reader.next_message(context.deadline());
+    if (!message) co_return answers::failure(message.error());
+    if (!*message) break;
+    MessageRead& read = **message;
+    if (!read.faults.empty()) {
+      write_message(json, read, not_a_document(read.faults));
+      continue;
+    }
+    exchange::Bytes body = exchange::bytes_of(std::move(read.body));
+    Response answer =
+        co_await sent(context, call, std::move(body), key_of_message(key, number));
+    if (answer.status >= 500) co_return answer;
+    write_message(json, read, answer);
+  }
+  json.end_array().end_object().end_object();
+  co_return api::json(207, std::move(json).finish());
+}
+
+}  // namespace
+
+Task<Response> send_document(LoopContext& context, Call call) {
+  const IdempotencyKey key = idempotency_key(call.request);
+  if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
+  const BodyKind kind = body_kind(call.request);
+  if (kind == BodyKind::edifact) {
+    Response response = co_await sent_interchange(context, call, key.digest);
+    co_return response;
+  }
+  if (kind == BodyKind::xml) {
+    Response response = co_await sent_xml(context, call, key.digest);
+    co_return response;
+  }
+  Response response = co_await sent(context, call, kept_body(call), key.digest);
+  co_return response;
+}
+
+}  // namespace tradepost::api
