@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 #include "edifact/envelope.hpp"
 #include "edifact/values.hpp"
 
@@ -107,66 +108,75 @@ void add_result(Segments& segments, const Receipt& one) {
   }
 }
 
-std::string contrl_reason(const Message& message) {
-  std::string segments;
-  std::string code;
-  for (std::size_t i = 0; i < message.size(); ++i) {
-    const bool is_of_message = message.tag(i) == "UCM" || message.tag(i) == "UCI";
-    if (is_of_message) {
-      const std::string_view stated = message.component(i, message.tag(i) == "UCM" ? 4 : 5, 1);
-      if (!stated.empty()) code = fmt::format(" with the error {}", stated);
-    } else if (message.tag(i) == "UCS" && segments.size() < base::limits::reason_length_max) {
-      segments += fmt::format("{}{}", segments.empty() ? " at the segment " : ", ",
-                              message.component(i, 1, 1));
-    }
-  }
-  return fmt::format("The partner's CONTRL refuses the message{}{}.", code, segments);
+using Verdict = Acknowledgement::Verdict;
+
+// The element of the action in UCI, UCF and UCM; the error follows it.
+std::size_t action_in(std::string_view tag) {
+  if (tag == "UCI" || tag == "UCF") return 4;
+  return tag == "UCM" ? 3 : 0;
 }
 
 Acknowledgement contrl(const Message& message) {
   Acknowledgement found;
+  std::string error;
+  std::string segments;
   for (std::size_t i = 0; i < message.size(); ++i) {
-    if (message.tag(i) == "UCI") {
-      found.interchange = message.component(i, 1, 1);
-      found.is_refusal = found.is_refusal || message.component(i, 4, 1) == refused;
+    const std::string_view tag = message.tag(i);
+    if (tag == "UCI") found.interchange = message.component(i, 1, 1);
+    if (tag == "UCS") {
+      segments += fmt::format("{}{}", segments.empty() ? " at the segment " : ", ",
+                              message.component(i, 1, 1));
     }
-    if (message.tag(i) == "UCM") {
-      found.is_refusal = found.is_refusal || message.component(i, 3, 1) == refused;
-    }
+    const std::size_t action = action_in(tag);
+    if (action == 0) continue;
+    if (message.component(i, action, 1) == refused) found.verdict = Verdict::refusal;
+    const bool is_good = message.component(i, action, 1) == acknowledged;
+    if (is_good && found.verdict == Verdict::none) found.verdict = Verdict::good;
+    const std::string_view stated = message.component(i, action + 1, 1);
+    if (!stated.empty()) error = fmt::format(" with the error {}", stated);
   }
-  if (found.is_refusal) found.reason = contrl_reason(message);
+  if (found.verdict == Verdict::refusal) {
+    found.reason = fmt::format("The partner's CONTRL refuses the message{}{}.", error, segments);
+  }
   return found;
 }
 
+bool refuses(const Message& message, std::size_t bgm) {
+  constexpr std::string_view error_message = "313";
+  constexpr std::string_view rejected = "RE";
+  return message.component(bgm, 1, 1) == error_message ||
+         message.component(bgm, 3, 1) == not_accepted || message.component(bgm, 4, 1) == rejected;
+}
+
 Acknowledgement aperak(const Message& message) {
-  Acknowledgement found;
+  Acknowledgement found{.verdict = Verdict::good};
   std::string texts;
   std::string codes;
   for (std::size_t i = 0; i < message.size(); ++i) {
     const std::string_view tag = message.tag(i);
     const std::string_view qualifier = message.component(i, 1, 1);
-    if (tag == "BGM") {
-      found.is_refusal = qualifier == "313" || message.component(i, 3, 1) == not_accepted;
+    const bool is_of_document = codes.empty();  // the references of an error follow it
+    if (tag == "BGM" && refuses(message, i)) {
+      found.verdict = Verdict::refusal;
     } else if (tag == "DOC") {
       found.number = message.component(i, 2, 1);
-    } else if (tag == "RFF" && qualifier == "ACW") {
+    } else if (tag == "RFF" && qualifier == "ACW" && is_of_document) {
       found.interchange = message.component(i, 1, 2);
-    } else if (tag == "RFF" && found.number.empty()) {
+    } else if (tag == "RFF" && found.number.empty() && is_of_document) {
       found.number = message.component(i, 1, 2);
     } else if (tag == "ERC") {
-      found.is_refusal = true;
-      codes += fmt::format("{}{}", codes.empty() ? "" : ", ", qualifier);
+      found.verdict = Verdict::refusal;
+      codes += fmt::format("{}{}", codes.empty() ? "" : ", ", qualifier.empty() ? "?" : qualifier);
     } else if (tag == "FTX") {
       for (std::size_t part = 1; part <= message.component_count(i, 4); ++part) {
         texts += fmt::format("{}{}", texts.empty() ? "" : " ", message.component(i, 4, part));
       }
     }
   }
-  if (!found.is_refusal) return found;
-  found.reason = !texts.empty()
-                     ? std::move(texts)
-                     : fmt::format("The partner's APERAK refuses the document with the error {}.",
-                                   codes.empty() ? "unknown" : codes);
+  if (found.verdict == Verdict::good) return found;
+  found.reason = !texts.empty() ? std::move(texts)
+                                : fmt::format("The partner's APERAK refuses the document{}{}.",
+                                              codes.empty() ? "" : " with the error ", codes);
   return found;
 }
 
@@ -213,9 +223,11 @@ std::string aperak_of(const Envelope& envelope, const Receipt& receipt,
 }
 
 std::optional<Acknowledgement> acknowledgement_of(const Message& message) {
-  if (message.type == "CONTRL") return contrl(message);
-  if (message.type == "APERAK") return aperak(message);
-  return std::nullopt;
+  const bool is_contrl = message.type == "CONTRL";
+  if (!is_contrl && message.type != "APERAK") return std::nullopt;
+  Acknowledgement found = is_contrl ? contrl(message) : aperak(message);
+  found.reason.resize(base::beginning_of(found.reason, base::limits::reason_length_max).size());
+  return found;
 }
 
 }  // namespace tradepost::edifact

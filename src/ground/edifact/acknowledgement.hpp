@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,8 +38,9 @@ std::string aperak_of(const Envelope& envelope, const Receipt& receipt,
 struct Acknowledgement {
   std::string interchange = {};  // the reference of the interchange that it is about
   std::string number = {};       // of the document that an APERAK is about
-  bool is_refusal = false;
-  std::string reason = {};  // of a refusal
+  enum class Verdict : std::uint8_t { none, good, refusal };
+  Verdict verdict = Verdict::none;  // none: the interchange has arrived, but was not checked
+  std::string reason = {};          // of a refusal; at most limits::reason_length_max bytes
 };
 // Returns nothing for other messages.
 std::optional<Acknowledgement> acknowledgement_of(const Message& message);

@@ -38,6 +38,10 @@ std::expected<std::optional<Incoming>, Unreadable> IncomingReader::next() {
   if (!(*next)->fault.empty()) return refuse(std::move((*next)->fault));
   incoming.acknowledgement = acknowledgement_of(message);
   if (incoming.acknowledgement) return incoming;
+  if (reader_.envelope().is_test) {
+    return refuse(
+        "UNB marks the interchange as a test. A message of it is not sent as a document.");
+  }
   const Mapping* const mapping = mappings_->find(message);
   if (mapping == nullptr) {
     return refuse(
@@ -57,13 +61,12 @@ bool is_interchange(std::string_view text) {
 
 std::optional<Unreadable> unreadable_part(std::string_view text) {
   InterchangeReader reader(source_of(text));
-  for (;;) {
+  for (bool has_message = false;; has_message = true) {
     const auto next = reader.next();
     if (!next) return next.error();
     if (*next) continue;
-    const bool is_empty = reader.envelope().place == 0;
-    return is_empty ? std::optional(Unreadable{.segment = 1, .reason = "The text is empty."})
-                    : std::nullopt;
+    if (has_message) return std::nullopt;
+    return Unreadable{.segment = 1, .reason = "The text has no message."};
   }
 }
 

@@ -27,6 +27,8 @@ constexpr std::string_view order_with_a_word_as_quantity =
     "LIN+1++9521000000036:SRV'QTY+21:two:PCE'UNS+S'UNT+9+2'";
 constexpr std::string_view message_of_no_kind = "UNH+3+PARTIN:D:01B:UN'BGM+10+1'UNT+3+3'";
 
+using Verdict = Acknowledgement::Verdict;
+
 std::vector<Incoming> all_of(const std::string& text, Envelope* envelope = nullptr) {
   IncomingReader reader(text, Mappings::of_project());
   std::vector<Incoming> all;
@@ -86,7 +88,7 @@ TEST_F(Incomings, contrl_of_a_refusal_is_read_with_its_segments) {
   ASSERT_EQ(read.size(), 1);
   ASSERT_TRUE(read[0].acknowledgement);
   EXPECT_EQ(read[0].acknowledgement->interchange, "R+7");
-  EXPECT_TRUE(read[0].acknowledgement->is_refusal);
+  EXPECT_EQ(read[0].acknowledgement->verdict, Verdict::refusal);
   EXPECT_EQ(read[0].acknowledgement->reason,
             "The partner's CONTRL refuses the message with the error 18 at the segment 7.");
 }
@@ -95,7 +97,7 @@ TEST_F(Incomings, contrl_of_good_messages_refuses_nothing) {
   const std::vector<Receipt> good = {messages[0].receipt};
   const auto read = all_of(contrl_of(envelope, good, now));
   ASSERT_TRUE(read.at(0).acknowledgement);
-  EXPECT_FALSE(read[0].acknowledgement->is_refusal);
+  EXPECT_EQ(read[0].acknowledgement->verdict, Verdict::good);
   EXPECT_EQ(read[0].acknowledgement->reason, "");
 }
 
@@ -118,7 +120,7 @@ TEST_F(Incomings, aperak_has_the_document_and_each_reason) {
       << aperak;
   const auto read = all_of(aperak);
   ASSERT_TRUE(read.at(0).acknowledgement);
-  EXPECT_TRUE(read[0].acknowledgement->is_refusal);
+  EXPECT_EQ(read[0].acknowledgement->verdict, Verdict::refusal);
   EXPECT_EQ(read[0].acknowledgement->number, "PO-1");
   EXPECT_EQ(read[0].acknowledgement->interchange, "R+7");
   EXPECT_EQ(read[0].acknowledgement->reason, reasons[0] + " " + reasons[1]);
@@ -128,8 +130,36 @@ TEST_F(Incomings, aperak_without_an_error_accepts_the_document) {
   const auto read =
       all_of(interchange("UNH+1+APERAK:D:96A:UN:EAN000'BGM+312+9+29'RFF+ON:PO-9'UNT+4+1'", 1));
   ASSERT_TRUE(read.at(0).acknowledgement);
-  EXPECT_FALSE(read[0].acknowledgement->is_refusal);
+  EXPECT_EQ(read[0].acknowledgement->verdict, Verdict::good);
   EXPECT_EQ(read[0].acknowledgement->number, "PO-9");
+}
+
+TEST_F(Incomings, contrl_decides_by_its_actions) {
+  const auto verdict = [](std::string_view segments, int count) {
+    const std::string message =
+        "UNH+1+CONTRL:D:3:UN'" + std::string(segments) + "UNT+" + std::to_string(count) + "+1'";
+    return all_of(interchange(message, 1)).at(0).acknowledgement->verdict;
+  };
+  EXPECT_EQ(verdict("UCI+X+A+B+8'", 3), Verdict::none);
+  EXPECT_EQ(verdict("UCI+X+A+B'", 3), Verdict::none);
+  EXPECT_EQ(verdict("UCI+X+A+B+7'", 3), Verdict::good);
+  EXPECT_EQ(verdict("UCI+X+A+B+8'UCM+1+ORDERS:D:01B:UN+7'", 4), Verdict::good);
+  EXPECT_EQ(verdict("UCI+X+A+B+7'UCF+1+A+B+4'", 4), Verdict::refusal);
+}
+
+TEST_F(Incomings, aperak_with_the_response_rejected_is_a_refusal) {
+  const auto read = all_of(
+      interchange("UNH+1+APERAK:D:01B:UN'BGM+312+1+9+RE'DOC+220+PO-1'RFF+ACW:IC'UNT+5+1'", 1));
+  EXPECT_EQ(read.at(0).acknowledgement->verdict, Verdict::refusal);
+  EXPECT_EQ(read[0].acknowledgement->reason, "The partner's APERAK refuses the document.");
+}
+
+TEST_F(Incomings, references_of_an_error_are_not_the_ones_of_the_document) {
+  const auto read = all_of(interchange(
+      "UNH+1+APERAK:D:01B:UN'BGM+313+1'DOC+220+PO-1'RFF+ACW:IC'ERC+7'RFF+ACW:X'RFF+LI:2'UNT+8+1'",
+      1));
+  EXPECT_EQ(read.at(0).acknowledgement->interchange, "IC");
+  EXPECT_EQ(read[0].acknowledgement->number, "PO-1");
 }
 
 TEST(Interchanges, structure_of_a_whole_text_is_checked) {

@@ -40,7 +40,8 @@ class InterchangeSending::Answers {
   void add(const edifact::Envelope& envelope, const edifact::Receipt& receipt, const Reply& reply) {
     if (envelope.place != envelope_.place) end_interchange();
     envelope_ = envelope;
-    receipts_.push_back(receipt);
+    const bool has_contrl = receipt.type != "CONTRL";  // also a faulty one has none
+    if (has_contrl) receipts_.push_back(receipt);
     begin_message(receipt);
     if (reply) {
       write_answer(json_, *reply);
@@ -107,7 +108,7 @@ base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file)
     const edifact::Incoming& message = **next;
     if (message.acknowledgement) {
       TRY_ASSIGN(const std::string id,
-                 actions_.acknowledge(message.receipt, *message.acknowledgement));
+                 actions_.acknowledge(message.receipt, *message.acknowledgement, number));
       answers.add_acknowledgement(message.receipt, id);
     } else if (message.body.empty()) {
       answers.add(reader.envelope(), message.receipt, std::unexpected(error_of(message.receipt)));

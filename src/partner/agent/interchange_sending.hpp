@@ -31,7 +31,8 @@ class InterchangeSending {
     std::function<base::Result<Reply>(const std::string& body, std::size_t number)> send;
     // Takes a partner's answer, and returns the id of its document, or an empty text.
     std::function<base::Result<std::string>(const edifact::Receipt& receipt,
-                                            const edifact::Acknowledgement& answer)>
+                                            const edifact::Acknowledgement& answer,
+                                            std::size_t number)>
         acknowledge;
   };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "agent/sending_answer.hpp"
@@ -33,13 +34,15 @@ constexpr const char* sent_folder = "sent";
 constexpr const char* failed_folder = "failed";
 constexpr const char* acknowledgements_folder = "acknowledgements";
 constexpr const char* answer_ending = ".answer.json";
-// Answers to messages, which are written before the file is moved.
-constexpr const char* contrl_ending = ".contrl.edi";
-constexpr const char* aperak_ending = ".aperak.edi";
-
-bool is_answer(std::string_view name) {
-  return name.ends_with(contrl_ending) || name.ends_with(aperak_ending);
-}
+// The answers to the messages of a file. Until the file is moved, they are in .sending/ with the
+// first part of the name only, which begins with the key of the file.
+struct AcknowledgementEnding {
+  std::string_view unfinished;
+  std::string_view whole;
+};
+constexpr AcknowledgementEnding contrl_ending{.unfinished = ".contrl", .whole = ".contrl.edi"};
+constexpr AcknowledgementEnding aperak_ending{.unfinished = ".aperak", .whole = ".aperak.edi"};
+constexpr std::array acknowledgement_endings{contrl_ending, aperak_ending};
 
 // Returns true if the unchanged file may be accepted later.
 bool is_for_later(const client::Error& error) {
@@ -89,7 +92,8 @@ base::Result<Outbox> Outbox::open(Condition condition, client::Exchange exchange
                                   const Sending& settings, const base::Clock& clock) {
   TRY_ASSIGN(auto folders, Folders::open(settings.folder, settings.mappings != nullptr));
   Outbox outbox(std::move(condition), std::move(exchange), std::move(folders), settings, clock);
-  TRY_ASSIGN(const auto taken, outbox.documents_in(outbox.folders_.sending));
+  // A file of the other format is also under way, until its format is set again.
+  TRY_ASSIGN(const auto taken, outbox.folders_.sending.names());
   // These files were moved before a crash, and the ledger did not record the move.
   TRY(outbox.condition_.ledger().end_sending_but(outbox.bridge(), taken));
   return outbox;
@@ -98,7 +102,7 @@ base::Result<Outbox> Outbox::open(Condition condition, client::Exchange exchange
 base::Result<std::vector<std::string>> Outbox::documents_in(const base::OpenFolder& folder) const {
   TRY_ASSIGN(auto names, folder.names());
   std::erase_if(names, [this](const std::string& name) {
-    return name.starts_with('.') || !name.ends_with(ending()) || is_answer(name);
+    return name.starts_with('.') || !name.ends_with(ending());
   });
   return names;
 }
@@ -256,39 +260,55 @@ base::Result<Outbox::Answered> Outbox::send_messages(const std::string& bytes,
       *mappings_, clock_->now(),
       {.send =
            [&](const std::string& body, std::size_t number) {
-             return ask(body, fmt::format("{}-{}", outgoing.key, number), outgoing.began);
+             // Another variant makes another document, which needs another key.
+             const std::string key = fmt::format("{}-{}-{}", outgoing.key, number,
+                                                 base::sha256(body).hex().substr(0, 16));
+             return ask(body, key, outgoing.began);
            },
        .acknowledge =
-           [&](const edifact::Receipt& receipt, const edifact::Acknowledgement& answer) {
-             return acknowledge(receipt, answer);
+           [&](const edifact::Receipt& receipt, const edifact::Acknowledgement& answer,
+               std::size_t number) {
+             return acknowledge(receipt, answer, {.file_key = outgoing.key, .place = number});
            }});
   TRY_ASSIGN(const InterchangeAnswers answers, sending.send(bytes));
-  // Until the file is moved, the answers are next to it.
-  for (const auto& [ending, text] :
-       {std::pair(contrl_ending, &answers.contrl), std::pair(aperak_ending, &answers.aperak)}) {
-    const std::string name = outgoing.file + ending;
-    TRY(text->empty() ? folders_.sending.remove(name) : folders_.sending.write_whole(name, *text));
-  }
+  TRY(keep_acknowledgement(outgoing.key, contrl_ending.unfinished, answers.contrl));
+  TRY(keep_acknowledgement(outgoing.key, aperak_ending.unfinished, answers.aperak));
   TRY(folders_.sending.sync());
   return Answered{.how = answers.is_sent ? Ledger::Sending::sent : Ledger::Sending::failed,
                   .json = answers.json};
 }
 
+base::Done Outbox::keep_acknowledgement(const std::string& key, std::string_view ending,
+                                        const std::string& text) const {
+  const std::string name = fmt::format("{}{}", key, ending);
+  return text.empty() ? folders_.sending.remove(name) : folders_.sending.write_whole(name, text);
+}
+
 // The receiver of the bridge reports what a partner has answered.
 base::Result<std::string> Outbox::acknowledge(const edifact::Receipt& receipt,
-                                              const edifact::Acknowledgement& answer) {
-  const bool is_contrl = receipt.type == "CONTRL";
-  TRY_ASSIGN(std::string id,
-             condition_.ledger().answer(
-                 bridge(), {.kind = is_contrl ? Awaited::contrl : Awaited::aperak,
-                            .interchange = answer.interchange,
-                            .number = answer.number,
-                            .report = {.success = !answer.is_refusal, .reason = answer.reason}}));
-  condition_.log().info("message_answered", {{"bridge", bridge()},
-                                             {"message", receipt.type},
-                                             {"interchange", answer.interchange},
-                                             {"id", id},
-                                             {"outcome", answer.is_refusal ? "refused" : "good"}});
+                                              const edifact::Acknowledgement& found,
+                                              Ledger::Answer answer) {
+  using Acknowledged = edifact::Acknowledgement::Verdict;
+  answer.kind = receipt.type == "CONTRL" ? Awaited::contrl : Awaited::aperak;
+  answer.interchange = found.interchange;
+  answer.number = found.number;
+  answer.report = {.success = found.verdict != Acknowledged::refusal, .reason = found.reason};
+  std::string id;
+  if (found.verdict != Acknowledged::none) {
+    TRY_ASSIGN(id, condition_.ledger().answer(bridge(), answer));
+  }
+  if (id.empty()) {
+    condition_.log().warning("answer_decides_nothing", {{"bridge", bridge()},
+                                                        {"message", receipt.type},
+                                                        {"interchange", found.interchange},
+                                                        {"number", found.number}});
+  } else {
+    condition_.log().info("message_answered",
+                          {{"bridge", bridge()},
+                           {"message", receipt.type},
+                           {"id", id},
+                           {"outcome", answer.report.success ? "good" : "refused"}});
+  }
   return id;
 }
 
@@ -335,8 +355,9 @@ base::Result<std::string> Outbox::free_target(Ledger::Sending how, const std::st
 
 base::Result<bool> Outbox::has_acknowledgement(const std::string& stem) const {
   if (!folders_.acknowledgements) return false;
-  for (const char* const ending : {contrl_ending, aperak_ending}) {
-    TRY_ASSIGN(const auto file, folders_.acknowledgements->look_at(stem + ending));
+  for (const AcknowledgementEnding& ending : acknowledgement_endings) {
+    TRY_ASSIGN(const auto file,
+               folders_.acknowledgements->look_at(fmt::format("{}{}", stem, ending.whole)));
     if (file) return true;
   }
   return false;
@@ -345,10 +366,12 @@ base::Result<bool> Outbox::has_acknowledgement(const std::string& stem) const {
 // Shows the answers to messages. After a crash, some of them were shown already.
 base::Done Outbox::show_acknowledgements(const Outgoing& outgoing, const std::string& stem) const {
   if (!folders_.acknowledgements) return {};
-  for (const char* const ending : {contrl_ending, aperak_ending}) {
-    TRY_ASSIGN(const auto file, folders_.sending.look_at(outgoing.file + ending));
+  for (const AcknowledgementEnding& ending : acknowledgement_endings) {
+    const std::string name = fmt::format("{}{}", outgoing.key, ending.unfinished);
+    TRY_ASSIGN(const auto file, folders_.sending.look_at(name));
     if (!file) continue;
-    TRY(folders_.sending.move(outgoing.file + ending, *folders_.acknowledgements, stem + ending));
+    TRY(folders_.sending.move(name, *folders_.acknowledgements,
+                              fmt::format("{}{}", stem, ending.whole)));
   }
   return folders_.acknowledgements->sync();
 }

@@ -71,8 +71,11 @@ class Outbox {
   base::Result<std::vector<std::string>> set_odd_aside(const std::vector<std::string>& taken);
   base::Done send(const std::string& name);
   base::Result<Answered> send_messages(const std::string& bytes, const Outgoing& outgoing);
+  base::Done keep_acknowledgement(const std::string& key, std::string_view ending,
+                                  const std::string& text) const;
   base::Result<std::string> acknowledge(const edifact::Receipt& receipt,
-                                        const edifact::Acknowledgement& answer);
+                                        const edifact::Acknowledgement& found,
+                                        Ledger::Answer answer);
   base::Result<Reply> ask(const std::string& body, const std::string& key, base::Instant began);
   void has_contact();
   // Returns true if the token has the scope for sending.

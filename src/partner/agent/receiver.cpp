@@ -222,6 +222,7 @@ base::Done Receiver::hand_over(std::span<const Due> batch) {
 Ledger::Settled Receiver::judge(const Due& one, const Outcome& outcome) {
   const auto standing = standing_after(outcome.verdict);
   if (!standing) return put_off(one, outcome);
+  if (*standing == Standing::awaited) seen_open_.insert(one.document->id);
   ++taken_;
   pauses_.erase(one.document->id);
   condition_.is_well();
@@ -339,12 +340,13 @@ base::Done Receiver::report() {
 base::Result<bool> Receiver::withdraw_unseen() {
   std::int64_t set_aside = 0;
   std::int64_t waiting = 0;
-  for (const Standing standing : {Standing::waiting, Standing::set_aside}) {
+  for (const Standing standing : {Standing::waiting, Standing::set_aside, Standing::awaited}) {
     TRY_ASSIGN(const auto all, condition_.ledger().all(bridge(), standing, open_at_once));
     std::vector<Ledger::Settled> settled;
     for (const Entry& entry : all) {
       if (seen_open_.contains(entry.id)) {
-        ++(standing == Standing::waiting ? waiting : set_aside);
+        waiting += standing == Standing::waiting ? 1 : 0;
+        set_aside += standing == Standing::set_aside ? 1 : 0;
         continue;
       }
       pauses_.erase(entry.id);

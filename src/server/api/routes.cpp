@@ -10,6 +10,7 @@
 #include "api/administration/admin_routes.hpp"
 #include "api/drafts/drafts.hpp"
 #include "api/forms/content.hpp"
+#include "api/forms/sending.hpp"
 #include "api/handlers/console.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/health.hpp"

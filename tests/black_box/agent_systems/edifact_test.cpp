@@ -144,6 +144,40 @@ TEST_F(AgentEdifact, variant_of_a_partner_is_used_for_files_that_come_in) {
             Names{"RV-7"});
 }
 
+TEST_F(AgentEdifact, file_without_a_message_is_not_sent) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  puts(bridged, "empty.edi", "");
+  puts(bridged, "una.edi", "UNA:+.? '");
+  bridged.begins();
+  comes(bridged, "outbox/failed/empty.edi");
+  comes(bridged, "outbox/failed/una.edi");
+  EXPECT_EQ(at(bridged.desk.read("outbox/failed/empty.answer.json"), "message"),
+            "Segment 1: The text has no message.");
+}
+
+TEST_F(AgentEdifact, test_interchange_is_not_sent_as_real) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  std::string text = file_of({{.number = "PO-1"}});
+  text.replace(text.find("+IC7'"), 5, "+IC7++++++1'");
+  puts(bridged, "test.edi", text);
+  bridged.begins();
+  comes(bridged, "outbox/failed/test.edi");
+  EXPECT_TRUE(numbers_of(bridged).empty());
+}
+
+// The names of another agent's acknowledgements end so.
+TEST_F(AgentEdifact, file_with_any_name_is_answered) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  const std::string longest = std::string(251, 'x') + ".edi";
+  puts(bridged, "x.contrl.edi", file_of({{.number = "PO-1"}}));
+  puts(bridged, longest, file_of({{.number = "PO-2"}}));
+  bridged.begins();
+  comes(bridged, "outbox/sent/x.contrl.edi");
+  comes(bridged, "outbox/acknowledgements/x.contrl.contrl.edi");
+  comes(bridged, "outbox/sent/" + std::string(200, 'x') + ".edi");
+  EXPECT_EQ(numbers_of(bridged), (Names{"PO-1", "PO-2"}));
+}
+
 // An agent of the supplier, whose partner answers its messages.
 struct AgentAwaits : AgentEdifact {
   static std::string tables(std::string_view awaits) {
@@ -220,6 +254,72 @@ TEST_F(AgentAwaits, contrl_does_not_decide_where_an_aperak_does) {
   const std::string shown =
       bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
   EXPECT_TRUE(has(shown, "Article 4711 is not listed.")) << shown;
+}
+
+TEST_F(AgentAwaits, confirmation_of_the_arrival_is_not_a_success) {
+  Bridged bridged(tables("contrl"));
+  const std::string id = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + id + ".ORDER.edi");
+  const std::string reference = reference_in(bridged.desk.read("inbox/" + id + ".ORDER.edi"));
+  puts(bridged, "8.edi",
+       answer_file(fmt::format("UNH+1+CONTRL:D:3:UN'UCI+{}+T:14+P:14+8'", reference), 3));
+  comes(bridged, "outbox/sent/8.edi");
+  EXPECT_EQ(at(bridged.desk.read("outbox/sent/8.answer.json"), "messages.0.outcome"), "noted");
+  EXPECT_EQ(bridged.trade.status(id), "PENDING");
+}
+
+TEST_F(AgentAwaits, long_reason_of_an_aperak_is_cut_and_reported) {
+  Bridged bridged(tables("aperak"));
+  const std::string id = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + id + ".ORDER.edi");
+  std::string errors = "UNH+1+APERAK:D:01B:UN'BGM+313+1+27'RFF+ACW:elsewhere'RFF+ON:PO-1'ERC+7'";
+  constexpr int texts = 30'000;
+  for (int i = 0; i < texts; ++i) errors += fmt::format("FTX+AAO+++{}'", std::string(400, 'x'));
+  puts(bridged, "aperak.edi", answer_file(errors, texts + 6));
+  bridged.has_status(id, "FAILED");
+}
+
+TEST_F(AgentAwaits, answer_with_the_number_of_two_documents_decides_none) {
+  Bridged bridged(tables("aperak"));
+  const std::string first = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + first + ".ORDER.edi");
+  bridged.trade.does(bridged.trade.stranger, "POST", "/v2/transactions",
+                     trade::order("PO-1", "", trade::stranger_gln, trade::supplier_gln));
+  bridged.trade.by().does("PUT", "/admin/relationships",
+                          fmt::format(R"({{"from":"{}","to":"{}","status":"active"}})",
+                                      bridged.trade.stranger.id, bridged.trade.supplier.id));
+  bridged.says_when("unreported", "2");
+  puts(bridged, "1.edi", answer_file("UNH+1+APERAK:D:01B:UN'BGM+312+1+29'RFF+ON:PO-1'", 4));
+  comes(bridged, "outbox/sent/1.edi");
+  EXPECT_EQ(at(bridged.desk.read("outbox/sent/1.answer.json"), "messages.0.outcome"), "noted");
+  EXPECT_EQ(bridged.trade.status(first), "PENDING");
+}
+
+TEST_F(AgentAwaits, document_that_a_new_version_replaces_waits_no_more) {
+  Bridged bridged(tables("aperak"));
+  const std::string older = bridged.trade.sends("PO-1");
+  bridged.begins();
+  comes(bridged, "inbox/" + older + ".ORDER.edi");
+  const std::string newer = bridged.trade.sends("PO-1", R"(,"note":"new")");
+  comes(bridged, "inbox/" + newer + ".ORDER.edi");
+  bridged.says_when("unreported", "1");
+  puts(bridged, "1.edi", answer_file("UNH+1+APERAK:D:01B:UN'BGM+312+1+29'RFF+ON:PO-1'", 4));
+  bridged.has_status(newer, "SUCCESS");
+}
+
+TEST_F(AgentAwaits, document_is_handed_over_again_on_demand) {
+  Bridged bridged(tables("contrl"));
+  const std::string id = bridged.trade.sends("PO-1");
+  bridged.begins();
+  const std::string file = "inbox/" + id + ".ORDER.edi";
+  comes(bridged, file);
+  bridged.says_when("unreported", "1");
+  fs::remove(bridged.desk.path(file));
+  EXPECT_EQ(bridged.desk.tradepost("agent retry " + id).exit_code, 0);
+  comes(bridged, file);
 }
 
 TEST_F(AgentAwaits, answer_is_awaited_after_a_restart) {

@@ -204,7 +204,7 @@ TEST_F(Refusal, body_of_another_type_is_415) {
         .status;
   };
   for (const auto headers :
-       {"Content-Type: text/plain\r\n", "Content-Type: application/xml\r\n",
+       {"Content-Type: text/plain\r\n", "Content-Type: application/yaml\r\n",
         "Content-Type: application/json; charset=iso-8859-1\r\n", "Content-Type: json\r\n",
         "Content-Type: application/x-www-form-urlencoded\r\n",
         "Content-Type: application/json\r\nContent-Encoding: gzip\r\n"}) {

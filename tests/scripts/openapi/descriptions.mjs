@@ -48,7 +48,12 @@ const reserved = [
   { says: done('removed', 'closed', 'revoked', 'ended', 'deleted'), of: ({ method }) => method === 'DELETE' },
   { says: done('changed', 'set'), of: ({ method, id }) => ['PUT', 'PATCH'].includes(method) || id.startsWith('begin') },
 ];
-const statusOf = { 202: /stored, and is delivered when|request .* is accepted/, 302: /^A redirect /, 303: /^A redirect / };
+const statusOf = {
+  202: /stored, and is delivered when|request .* is accepted/,
+  207: /^The answer to each /,
+  302: /^A redirect /,
+  303: /^A redirect /,
+};
 
 // The other words of an id, where the text has another one for it. Words that are not here stand in the text.
 const words = {

@@ -26,6 +26,7 @@ CREATE TABLE IF NOT EXISTS document(
   reason TEXT NOT NULL, error_type TEXT NOT NULL, context TEXT NOT NULL, changed_at TEXT NOT NULL,
   PRIMARY KEY(bridge, id)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS open_document ON document(bridge, standing, id) WHERE standing < 4 OR standing = 5;
+CREATE INDEX IF NOT EXISTS awaited_document ON document(bridge, standing, id) WHERE standing = 7;
 CREATE TABLE IF NOT EXISTS outgoing(
   bridge TEXT NOT NULL, file TEXT NOT NULL, digest TEXT NOT NULL, key TEXT NOT NULL,
   began_ms INTEGER NOT NULL, answer TEXT NOT NULL, target TEXT NOT NULL,
@@ -35,7 +36,8 @@ CREATE TABLE IF NOT EXISTS set_aside_file(
   PRIMARY KEY(bridge, file)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS awaited(
   bridge TEXT NOT NULL, id TEXT NOT NULL, interchange TEXT NOT NULL, number TEXT NOT NULL,
-  kind INTEGER NOT NULL, PRIMARY KEY(bridge, id)) WITHOUT ROWID;
+  kind INTEGER NOT NULL, answer_key TEXT NOT NULL, answer_place INTEGER NOT NULL,
+  PRIMARY KEY(bridge, id)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS awaited_interchange ON awaited(bridge, interchange);
 CREATE INDEX IF NOT EXISTS awaited_number ON awaited(bridge, number);
 CREATE TABLE IF NOT EXISTS health(
@@ -200,7 +202,11 @@ base::Done Ledger::settle(std::string_view bridge, std::span<const Settled> all)
         .text(text_of(one.report.context))
         .text(now());
     TRY(update.text(bridge).text(one.id).run());
-    if (one.standing == Standing::awaited) TRY(await(bridge, one.id, one.message));
+    if (one.standing == Standing::awaited) {
+      TRY(await(bridge, one.id, one.message));
+    } else {
+      TRY(await_no_more(bridge, one.id));
+    }
     if (const auto what = counted_as(one); !what.empty()) TRY(count(bridge, what, 1));
   }
   return change.commit();
@@ -208,32 +214,53 @@ base::Done Ledger::settle(std::string_view bridge, std::span<const Settled> all)
 
 base::Done Ledger::await(std::string_view bridge, std::string_view id, const SentMessage& message) {
   TRY_ASSIGN(sqlite::Statement insert,
-             database_.prepare("INSERT OR REPLACE INTO awaited VALUES(?, ?, ?, ?, ?)"));
+             database_.prepare("INSERT OR REPLACE INTO awaited VALUES(?, ?, ?, ?, ?, '', 0)"));
   insert.text(bridge).text(id).text(message.interchange).text(message.number);
   return insert.integer(static_cast<std::int64_t>(message.awaited)).run();
 }
 
-base::Result<std::string> Ledger::answer(std::string_view bridge, const Answer& answer) {
-  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
-  // The newest of several documents with one number is the one that is meant.
-  const bool by_interchange = !answer.interchange.empty();
-  TRY_ASSIGN(
-      sqlite::Statement found,
-      database_.prepare(fmt::format(
-          "SELECT id, kind FROM awaited WHERE bridge = ? AND {} = ? ORDER BY id DESC LIMIT 1",
-          by_interchange ? "interchange" : "number")));
-  found.text(bridge).text(by_interchange ? answer.interchange : answer.number);
-  TRY_ASSIGN(const bool is_there, found.next());
-  if (!is_there) {
-    TRY_ASSIGN(const auto handing, all(bridge, Standing::handing, 1));
-    if (handing.empty()) return std::string();
-    return base::refuse({base::ErrorCode::unavailable,
-                         base::CallerText("A hand-over is not settled. The answer waits for it.")});
-  }
+// An answer that decided a document stays known until its file is put away.
+base::Done Ledger::await_no_more(std::string_view bridge, std::string_view id) {
+  TRY_ASSIGN(sqlite::Statement remove,
+             database_.prepare("DELETE FROM awaited WHERE bridge = ? AND id = ? AND "
+                               "answer_key = ''"));
+  return remove.text(bridge).text(id).run();
+}
+
+base::Result<std::string> Ledger::awaiting(std::string_view bridge, const Answer& answer,
+                                           std::string_view column, std::string_view value) {
+  if (value.empty()) return std::string();
+  TRY_ASSIGN(sqlite::Statement found,
+             database_.prepare(fmt::format("SELECT id, kind FROM awaited WHERE bridge = ? AND "
+                                           "answer_key = '' AND {} = ? ORDER BY id DESC LIMIT 2",
+                                           column)));
+  TRY_ASSIGN(const bool is_there, found.text(bridge).text(value).next());
+  if (!is_there) return std::string();
   std::string id = found.text_at(0);
   const bool awaits_more = static_cast<Awaited>(found.integer_at(1)) == Awaited::aperak &&
                            answer.kind == Awaited::contrl && answer.report.success;
-  if (awaits_more) return std::string();
+  TRY_ASSIGN(const bool is_ambiguous, found.next());
+  return awaits_more || is_ambiguous ? std::string() : id;
+}
+
+base::Result<std::string> Ledger::answer(std::string_view bridge, const Answer& answer) {
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement decided,
+             database_.prepare("SELECT id FROM awaited WHERE bridge = ? AND answer_key = ? AND "
+                               "answer_place = ?"));
+  decided.text(bridge).text(answer.file_key).integer(static_cast<std::int64_t>(answer.place));
+  TRY_ASSIGN(const bool is_decided, decided.next());
+  if (is_decided) return decided.text_at(0);
+  TRY_ASSIGN(const auto handing, all(bridge, Standing::handing, 1));
+  if (!handing.empty()) {
+    return base::refuse({base::ErrorCode::unavailable,
+                         base::CallerText("A hand-over is not settled. The answer waits for it.")});
+  }
+  TRY_ASSIGN(std::string id, awaiting(bridge, answer, "interchange", answer.interchange));
+  if (id.empty()) {
+    TRY_ASSIGN(id, awaiting(bridge, answer, "number", answer.number));
+  }
+  if (id.empty()) return id;
   TRY_ASSIGN(sqlite::Statement update,
              database_.prepare("UPDATE document SET standing = ?, success = ?, reason = ?, "
                                "error_type = ?, changed_at = ? WHERE bridge = ? AND id = ?"));
@@ -241,9 +268,11 @@ base::Result<std::string> Ledger::answer(std::string_view bridge, const Answer& 
   update.integer(number_of(success ? Standing::processed : Standing::refused));
   update.integer(success ? 1 : 0).text(answer.report.reason).text(answer.report.error_type);
   TRY(update.text(now()).text(bridge).text(id).run());
-  TRY_ASSIGN(sqlite::Statement remove,
-             database_.prepare("DELETE FROM awaited WHERE bridge = ? AND id = ?"));
-  TRY(remove.text(bridge).text(id).run());
+  TRY_ASSIGN(sqlite::Statement keep,
+             database_.prepare("UPDATE awaited SET answer_key = ?, answer_place = ? "
+                               "WHERE bridge = ? AND id = ?"));
+  keep.text(answer.file_key).integer(static_cast<std::int64_t>(answer.place));
+  TRY(keep.text(bridge).text(id).run());
   TRY(change.commit());
   return id;
 }
@@ -265,8 +294,10 @@ base::Result<std::int64_t> Ledger::try_again(std::string_view bridge, std::strin
   TRY_ASSIGN(sqlite::Statement update,
              database_.prepare(fmt::format(
                  "UPDATE document SET standing = {}, attempts = 0, changed_at = ? WHERE bridge = ? "
-                 "AND standing = {} AND (?3 = '' OR id = ?3) RETURNING id",
-                 number_of(Standing::waiting), number_of(Standing::set_aside))));
+                 "AND (standing = {} OR (standing = {} AND ?3 != '')) AND (?3 = '' OR id = ?3) "
+                 "RETURNING id",
+                 number_of(Standing::waiting), number_of(Standing::set_aside),
+                 number_of(Standing::awaited))));
   update.text(now()).text(bridge).text(id);
   std::int64_t count = 0;
   for (;;) {
@@ -274,6 +305,7 @@ base::Result<std::int64_t> Ledger::try_again(std::string_view bridge, std::strin
     if (!is_there) break;
     ++count;
   }
+  TRY(await_no_more(bridge, id));
   TRY(change.commit());
   return count;
 }
@@ -312,9 +344,16 @@ base::Done Ledger::keep_answer(std::string_view bridge, const Outgoing& outgoing
 }
 
 base::Done Ledger::end_sending(std::string_view bridge, std::string_view file) {
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(
+      sqlite::Statement forget,
+      database_.prepare("DELETE FROM awaited WHERE bridge = ?1 AND answer_key IN (SELECT key "
+                        "FROM outgoing WHERE bridge = ?1 AND file = ?2)"));
+  TRY(forget.text(bridge).text(file).run());
   TRY_ASSIGN(sqlite::Statement remove,
              database_.prepare("DELETE FROM outgoing WHERE bridge = ? AND file = ?"));
-  return remove.text(bridge).text(file).run();
+  TRY(remove.text(bridge).text(file).run());
+  return change.commit();
 }
 
 base::Done Ledger::end_sending_but(std::string_view bridge, std::span<const std::string> files) {
@@ -423,7 +462,8 @@ base::Result<Counts> Ledger::counts(std::string_view bridge) {
   TRY_ASSIGN(const bool can_await, has_table("awaited"));
   if (can_await) {
     TRY_ASSIGN(sqlite::Statement awaited,
-               database_.prepare("SELECT count(*) FROM awaited WHERE bridge = ?"));
+               database_.prepare("SELECT count(*) FROM awaited WHERE bridge = ? AND "
+                                 "answer_key = ''"));
     TRY_ASSIGN(const bool has_count, awaited.text(bridge).next());
     if (has_count) counts.unreported += awaited.integer_at(0);
   }

@@ -99,18 +99,22 @@ class Ledger {
   base::Done settle(std::string_view bridge, std::span<const Settled> all);
   // A partner's answer to a message.
   struct Answer {
+    std::string file_key = {};  // the key of its file
+    std::size_t place = 0;      // of the answer in the file
     Awaited kind = Awaited::contrl;
-    std::string interchange = {};  // empty: only the number is known
-    std::string number = {};
+    std::string interchange = {};
+    std::string number = {};  // of the document, if no message has the interchange
     client::Report report = {};
   };
-  // Decides the report of the document that awaits the answer, and returns its id. Returns an empty
-  // text if the answer decides nothing: a good CONTRL does not replace an APERAK. Fails if the
-  // document may be one whose hand-over is not settled.
+  // Decides the report of the document that awaits the answer, and returns its id. The same answer
+  // of a file decides the same document again. Returns an empty text if the answer decides nothing:
+  // a good CONTRL does not replace an APERAK, and a number may belong to several documents. Fails
+  // while a hand-over is not settled, because the answer may be about its document.
   base::Result<std::string> answer(std::string_view bridge, const Answer& answer);
   // Reverts a reported document to its unreported standing.
   base::Done report_again(std::string_view bridge, const Entry& entry);
-  // Moves a document from set_aside to waiting; an empty id moves all. Returns their number.
+  // Moves a document from set_aside or awaited to waiting; an empty id moves all that are set
+  // aside. Returns their number.
   base::Result<std::int64_t> try_again(std::string_view bridge, std::string_view id);
 
   // Keeps the old key if the same file was begun before a crash.
@@ -135,6 +139,10 @@ class Ledger {
   std::string now() const;
   base::Done count(std::string_view bridge, std::string_view what, std::int64_t by);
   base::Done await(std::string_view bridge, std::string_view id, const SentMessage& message);
+  base::Done await_no_more(std::string_view bridge, std::string_view id);
+  // Returns the one document that awaits the answer and has the value, or an empty text.
+  base::Result<std::string> awaiting(std::string_view bridge, const Answer& answer,
+                                     std::string_view column, std::string_view value);
   // Returns false for a table that the ledger of an older agent does not have.
   base::Result<bool> has_table(std::string_view name);
   static Entry entry_of(const sqlite::Statement& row);

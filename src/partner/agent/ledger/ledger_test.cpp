@@ -56,6 +56,74 @@ class LedgerOfABridge : public testing::Test {
 
 using Ids = std::vector<std::string>;
 
+// Two documents with one number wait for an APERAK.
+struct LedgerWithAwaited : LedgerOfABridge {
+  LedgerWithAwaited() {
+    for (const char* const id : {"a", "b"}) {
+      begins(id);
+      const std::array all{Ledger::Settled{
+          .id = id,
+          .standing = Standing::awaited,
+          .message = {
+              .interchange = std::string("I-") + id, .number = "7", .awaited = Awaited::aperak}}};
+      EXPECT_TRUE(ledger->settle("one", all));
+    }
+  }
+  std::string answers(std::size_t place, std::string interchange, std::string number = "",
+                      Awaited kind = Awaited::aperak, std::string key = "k") {
+    const auto id = ledger->answer("one", {.file_key = std::move(key),
+                                           .place = place,
+                                           .kind = kind,
+                                           .interchange = std::move(interchange),
+                                           .number = std::move(number),
+                                           .report = {.success = true}});
+    return id ? *id : "later";
+  }
+};
+
+TEST_F(LedgerWithAwaited, answer_of_a_repeated_file_decides_no_other_document) {
+  EXPECT_EQ(answers(1, "I-b"), "b");
+  EXPECT_EQ(ids(Standing::processed), Ids{"b"});
+  opens();
+  EXPECT_EQ(answers(1, "I-b", "7"), "b");
+  EXPECT_EQ(ids(Standing::awaited), Ids{"a"});
+  EXPECT_EQ(answers(2, "", "7"), "a");
+}
+
+TEST_F(LedgerWithAwaited, answer_is_forgotten_with_its_file) {
+  sends("1.edi", "digest", "k");
+  EXPECT_EQ(answers(1, "I-b"), "b");
+  ASSERT_TRUE(ledger->end_sending("one", "1.edi"));
+  EXPECT_EQ(answers(1, "I-b"), "");
+}
+
+TEST_F(LedgerWithAwaited, number_of_several_documents_decides_none) {
+  EXPECT_EQ(answers(1, "", "7"), "");
+  EXPECT_EQ(answers(2, "elsewhere", "7"), "");
+  EXPECT_EQ(answers(3, "", ""), "");
+  EXPECT_EQ(ids(Standing::awaited), (Ids{"a", "b"}));
+}
+
+TEST_F(LedgerWithAwaited, good_contrl_decides_nothing_where_an_aperak_follows) {
+  EXPECT_EQ(answers(1, "I-a", "", Awaited::contrl), "");
+  EXPECT_EQ(ids(Standing::awaited), (Ids{"a", "b"}));
+}
+
+TEST_F(LedgerWithAwaited, answer_waits_for_a_hand_over_that_is_not_settled) {
+  begins("c");
+  EXPECT_EQ(answers(1, "I-a"), "later");
+  settles("c", Standing::processed);
+  EXPECT_EQ(answers(1, "I-a"), "a");
+}
+
+TEST_F(LedgerWithAwaited, one_document_is_tried_again_on_demand_and_awaits_no_more) {
+  EXPECT_EQ(*ledger->try_again("one", ""), 0);
+  EXPECT_EQ(*ledger->try_again("one", "a"), 1);
+  EXPECT_EQ(ids(Standing::waiting), Ids{"a"});
+  EXPECT_EQ(answers(1, "I-a"), "");
+  EXPECT_EQ(ledger->counts("one")->unreported, 1);
+}
+
 TEST_F(LedgerOfABridge, has_the_files_that_are_set_aside_now_and_no_others) {
   EXPECT_EQ(*ledger->set_aside_files("one"), SetAsideFiles{});
   ASSERT_TRUE(ledger->keep_set_aside_files("one", {{"a", "a link"}, {"b", "a folder"}}));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 #include "document/json_reader.hpp"
 #include "document/model/schema.hpp"
 #include "edifact/write.hpp"
@@ -28,6 +30,8 @@ DocumentMessage message_of(const MessageFiles& files, const client::Transaction&
     message.refusal +=
         fmt::format("{}{}: {}", message.refusal.empty() ? "" : " ", one.path, one.message);
   }
+  message.refusal.resize(
+      base::beginning_of(message.refusal, base::limits::reason_length_max).size());
   return message;
 }
 

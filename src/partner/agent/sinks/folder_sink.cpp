@@ -39,6 +39,8 @@ std::string name_of(const std::string& id, const std::string& type, std::string_
 // The ending of an unfinished file: the reference of the interchange, and the number of the
 // document in the second line.
 constexpr std::string_view awaited_ending = ".awaited";
+constexpr std::string_view json_ending = ".json";
+constexpr std::string_view edifact_ending = ".edi";
 constexpr std::size_t awaited_bytes_max = 100'000;
 
 // A token that was revoked is a problem of the bridge, like an exchange that is away.
@@ -69,6 +71,10 @@ base::Result<FolderSink> FolderSink::open(const std::string& folder,
   TRY_ASSIGN(auto superseded, whole.make_below("superseded"));
   return FolderSink(std::move(whole), std::move(unfinished), std::move(superseded),
                     std::move(messages), std::move(forms));
+}
+
+std::string_view FolderSink::ending() const {
+  return messages_ ? edifact_ending : json_ending;
 }
 
 base::Done FolderSink::expect_in_place() const {
@@ -177,7 +183,7 @@ void FolderSink::supersede(const std::string& id, const std::string& type) const
 
 std::vector<std::string> FolderSink::names_of(const std::string& id,
                                               const std::string& type) const {
-  std::vector<std::string> names{name_of(id, type, ending())};
+  std::vector<std::string> names{name_of(id, type, json_ending), name_of(id, type, edifact_ending)};
   if (messages_ && messages_->awaited) names.push_back(name_of(id, type, awaited_ending));
   if (!forms_) return names;
   for (const FileForm& form : forms_->forms()) names.push_back(name_of(id, type, form.ending));
@@ -188,9 +194,14 @@ base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
                                                         const std::string& type) {
   TRY(expect_in_place());
   TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type, ending())));
-  if (unfinished) return std::optional<Outcome>();
+  TRY_ASSIGN(const auto in_other_format,
+             unfinished_.look_at(name_of(id, type, messages_ ? json_ending : edifact_ending)));
+  if (unfinished || in_other_format) return std::optional<Outcome>();
   TRY(folder_.sync());
   if (!messages_ || !messages_->awaited) return std::optional(Outcome{});
+  // The file is missing if the setting is newer than the hand-over.
+  TRY_ASSIGN(const auto awaited, unfinished_.look_at(name_of(id, type, awaited_ending)));
+  if (!awaited) return std::optional(Outcome{});
   TRY_ASSIGN(const std::string references,
              unfinished_.read_whole(name_of(id, type, awaited_ending), awaited_bytes_max));
   const std::size_t end = std::min(references.find('\n'), references.size());

@@ -48,7 +48,7 @@ class FolderSink final : public Sink {
   FolderSink(base::OpenFolder folder, base::OpenFolder unfinished, base::OpenFolder superseded,
              std::optional<MessageFiles> messages, std::optional<DocumentForms> forms);
   base::Done expect_in_place() const;
-  std::string_view ending() const { return messages_ ? ".edi" : ".json"; }
+  std::string_view ending() const;
   base::Done prepare_message(const client::Transaction& document);
   Outcome handed_over(const client::Transaction& document);
   Outcome hand_over(const client::Transaction& document);

@@ -23,8 +23,8 @@ class SinkIntoFolder : public testing::Test {
   ~SinkIntoFolder() override { fs::remove_all(place); }
 
   std::string inbox() const { return place + "/inbox"; }
-  FolderSink opens() const {
-    auto sink = FolderSink::open(inbox());
+  FolderSink opens(std::optional<MessageFiles> messages = std::nullopt) const {
+    auto sink = FolderSink::open(inbox(), std::move(messages));
     EXPECT_TRUE(sink);
     return *std::move(sink);
   }
@@ -43,6 +43,17 @@ class SinkIntoFolder : public testing::Test {
 
   std::string place = testing::TempDir() + "tradepost-folder-sink-XXXXXX";
 };
+
+MessageFiles messages_that_await(std::optional<Awaited> awaited) {
+  return {.mappings = std::make_shared<const edifact::Mappings>(edifact::Mappings::of_project()),
+          .directory = edifact::find_directory("D.01B"),
+          .awaited = awaited};
+}
+
+const Transaction minimal_order{
+    .id = "a",
+    .type = "ORDER",
+    .content = R"({"header":{"orderIdentifier":"PO-1","orderDate":"2026-11-30"},"items":[]})"};
 
 std::string changed(const std::string& part, const std::string& prefix = "id-") {
   return prefix + base::sha256(part).hex();
@@ -117,6 +128,42 @@ TEST_F(SinkIntoFolder, link_at_the_name_of_an_unfinished_document_does_not_count
   fs::create_symlink(place + "/nowhere", inbox() + "/.unfinished/a.ORDER.json");
   EXPECT_FALSE(*sink.recall("a", "ORDER"));
   EXPECT_TRUE(*sink.recall("b", "ORDER"));
+}
+
+// The setting may change while a hand-over is open.
+TEST_F(SinkIntoFolder, document_is_recalled_in_the_format_of_its_hand_over) {
+  const std::array batch{Delivery{.document = &minimal_order}};
+  ASSERT_TRUE(opens().prepare(batch));
+  FolderSink of_messages = opens(messages_that_await(std::nullopt));
+  EXPECT_FALSE(*of_messages.recall("a", "ORDER"));
+  of_messages.forget("a", "ORDER");
+  ASSERT_TRUE(of_messages.prepare(batch));
+  EXPECT_FALSE(*opens().recall("a", "ORDER"));
+}
+
+TEST_F(SinkIntoFolder, message_that_awaits_an_answer_is_recalled_with_its_references) {
+  const std::array batch{Delivery{.document = &minimal_order}};
+  FolderSink sink = opens(messages_that_await(Awaited::aperak));
+  ASSERT_TRUE(sink.prepare(batch));
+  const Outcome outcome = sink.hand_over(batch).at(0);
+  EXPECT_EQ(outcome.verdict, Verdict::awaited);
+  EXPECT_EQ(outcome.message.number, "PO-1");
+  const auto recalled = *opens(messages_that_await(Awaited::aperak)).recall("a", "ORDER");
+  ASSERT_TRUE(recalled);
+  EXPECT_EQ(recalled->verdict, Verdict::awaited);
+  EXPECT_EQ(recalled->message.interchange, outcome.message.interchange);
+  EXPECT_EQ(recalled->message.number, "PO-1");
+  EXPECT_EQ(files(), std::set<std::string>{"a.ORDER.edi"});
+}
+
+TEST_F(SinkIntoFolder, setting_to_await_that_is_newer_than_a_hand_over_does_not_count_for_it) {
+  const std::array batch{Delivery{.document = &minimal_order}};
+  FolderSink sink = opens(messages_that_await(std::nullopt));
+  ASSERT_TRUE(sink.prepare(batch));
+  EXPECT_EQ(sink.hand_over(batch).at(0).verdict, Verdict::processed);
+  const auto recalled = *opens(messages_that_await(Awaited::contrl)).recall("a", "ORDER");
+  ASSERT_TRUE(recalled);
+  EXPECT_EQ(recalled->verdict, Verdict::processed);
 }
 
 }  // namespace

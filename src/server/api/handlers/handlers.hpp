@@ -7,7 +7,6 @@ namespace tradepost::api {
 
 Answer ping(LoopContext& context, Call call);
 Answer list_incoming(LoopContext& context, Call call);
-Answer send_document(LoopContext& context, Call call);
 Answer report_one(LoopContext& context, Call call);
 Answer report_many(LoopContext& context, Call call);
 

@@ -39,7 +39,7 @@ struct ForAnybody {
 };
 using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForPeople, ForAnybody>;
 
-// document: JSON, or a document in another form: EDIFACT or XML.
+// A document is JSON, or a text in another form: EDIFACT or XML.
 enum class Body : std::uint8_t { none, json, document };
 
 // The content of a successful answer. as_json: a client that excludes JSON gets 406. as_it_is: the

@@ -1,4 +1,4 @@
-#include "api/handlers/handlers.hpp"
+#include "api/forms/sending.hpp"
 
 #include <fmt/format.h>
 
@@ -153,8 +153,7 @@ Task<Response> sent_interchange(LoopContext& context, const Call& call,
       continue;
     }
     exchange::Bytes body = exchange::bytes_of(std::move(read.body));
-    Response answer =
-        co_await sent(context, call, std::move(body), key_of_message(key, number));
+    Response answer = co_await sent(context, call, std::move(body), key_of_message(key, number));
     if (answer.status >= 500) co_return answer;
     write_message(json, read, answer);
   }
