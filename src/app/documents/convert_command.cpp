@@ -25,6 +25,9 @@
 #include "forms/forms.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
+#include "ubl/mappings.hpp"
+#include "ubl/read.hpp"
+#include "ubl/write.hpp"
 #include "zugferd/zugferd.hpp"
 
 namespace tradepost::app {
@@ -54,6 +57,11 @@ forms::Fill fill_of(const std::string& text) {
   constexpr std::string_view content = "content.";
   if (path.starts_with(content)) path.remove_prefix(content.size());
   return {.path = std::string(path), .text = text.substr(equals + 1)};
+}
+
+// Peppol BIS Billing 3 is the form ubl of an invoice.
+const forms::FormRow* form_named(std::string_view form) {
+  return forms::find_form(form == "peppol" ? std::string_view("ubl") : form);
 }
 
 std::string fault_of_fill(const std::string& text) {
@@ -143,7 +151,9 @@ class Conversion {
     }
     const document::KindRow& kind = document::row_of(*outcome->document.kind);
     if (options_.to == "json") return finish(origin, std::string(body));
-    if (const forms::FormRow* const form = forms::find_form(options_.to)) {
+    const bool is_ubl = options_.to == "ubl" || options_.to == "peppol";
+    if (is_ubl && !forms::has_form(kind.kind)) return write_ubl(origin, kind);
+    if (const forms::FormRow* const form = form_named(options_.to)) {
       return write_form(origin, *form, kind);
     }
     if (const edifact::Directory* const directory = edifact::directory_of_form(options_.to)) {
@@ -207,6 +217,7 @@ class Conversion {
 
   void convert_form(const Origin& origin, const EInvoice& e_invoice) {
     const std::string& name = e_invoice.name;
+    if (e_invoice.container.empty() && convert_ubl(origin, e_invoice)) return;
     const auto read = forms::read(e_invoice.text, fills_);
     if (!read) {
       return refuse(fmt::format("{}:{}:{}: {}", name, read.error().place.line,
@@ -219,11 +230,46 @@ class Conversion {
                                 options_.from));
     }
     name_losses(origin, read->losses);
-    for (const forms::FormFault& fault : read->faults) {
+    name_faults(name, read->faults);
+    if (read->faults.empty()) convert_json(origin, read->body);
+  }
+
+  // Returns false for a text that can be an e-invoice.
+  bool convert_ubl(const Origin& origin, const EInvoice& file) {
+    const auto read = ubl::read(file.text, fills_);
+    if (!read) return false;
+    if (!options_.from.empty() && options_.from != "ubl") {
+      refuse(fmt::format("{}: The document is of the form ubl, and not {}.", file.name,
+                         options_.from));
+      return true;
+    }
+    name_losses(origin, read->losses);
+    name_faults(file.name, read->faults);
+    if (read->faults.empty()) convert_json(origin, read->body);
+    return true;
+  }
+
+  void write_ubl(const Origin& origin, const document::KindRow& kind) {
+    const auto extent = options_.to == "peppol" ? ubl::Extent::peppol : ubl::Extent::whole;
+    const ubl::Mapping* const mapping =
+        ubl::Mappings::of_project().find(kind.kind, extent, reader_.content());
+    if (mapping == nullptr) {
+      return refuse(
+          fmt::format("{}: The kind {} has no form {}.", name_of(origin), kind.name, options_.to));
+    }
+    const ubl::Written written = ubl::write(*mapping, reader_.content());
+    for (const forms::Objection& one : written.objections) {
+      refuse(fmt::format("{}: {} {}: {}", name_of(origin), one.rule, one.path, one.message));
+    }
+    name_losses(origin, written.losses);
+    if (written.objections.empty()) finish(origin, written.text);
+  }
+
+  void name_faults(const std::string& name, const std::vector<forms::FormFault>& faults) {
+    for (const forms::FormFault& fault : faults) {
       refuse(fmt::format("{}:{}:{}: {}\n  {}", name, fault.place.line, fault.place.column,
                          fault.message, fault.xpath));
     }
-    if (read->faults.empty()) convert_json(origin, read->body);
   }
 
   void write_form(const Origin& origin, const forms::FormRow& form, const document::KindRow& kind) {
@@ -284,7 +330,7 @@ class Conversion {
     const std::string name =
         origin.input == "-" ? "document" : std::filesystem::path(origin.input).stem().string();
     const std::string line = origin.line == 0 ? "" : fmt::format("-{}", origin.line);
-    const forms::FormRow* const form = forms::find_form(options_.to);
+    const forms::FormRow* const form = form_named(options_.to);
     const std::string ending = edifact::directory_of_form(options_.to) != nullptr ? "edi"
                                : form == nullptr                                  ? options_.to
                                : form->is_in_pdf                                  ? "pdf"
@@ -307,7 +353,7 @@ class Conversion {
 
 void add_convert_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
-      "convert", "Write documents in another form: EDIFACT, e-invoice, PDF or HTML");
+      "convert", "Write documents in another form: EDIFACT, UBL, e-invoice, PDF or HTML");
   command.footer(
       "A document is the body that `tradepost send` sends: {\"type\": \"ORDER\", \"content\": "
       "{…}}.\n"
@@ -318,6 +364,9 @@ void add_convert_command(Command program, ExitStatus& status) {
       "as\n"
       "them. A document that breaks a rule of the form is not converted; each rule is printed.\n"
       "All kinds are read from EDIFACT, and written as edifact (D.01B) and edifact-d96a.\n"
+      "Orders, order responses, shipping and receival notices, catalogs, remittance advices and\n"
+      "inventory reports are read from UBL 2.1, and written as ubl. Orders, order responses,\n"
+      "shipping notices and catalogs are also written as peppol (Peppol BIS 3).\n"
       "\n"
       "Examples:\n"
       "  tradepost convert --to pdf invoice.json > invoice.pdf\n"
@@ -330,8 +379,8 @@ void add_convert_command(Command program, ExitStatus& status) {
       .required()
       .type_name("FILE");
   command.add_option("--to", options->to, "The form")
-      .one_of({"pdf", "html", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd", "edifact",
-               "edifact-d96a", "json"})
+      .one_of({"pdf", "html", "ubl", "peppol", "xrechnung", "cii", "xrechnung-cii", "zugferd",
+               "edifact", "edifact-d96a", "json"})
       .required();
   command.add_option("--from", options->from, "The form of the files (detected)")
       .one_of({"json", "ubl", "xrechnung", "cii", "xrechnung-cii", "zugferd", "edifact"});

@@ -171,24 +171,48 @@ std::uint32_t Draft::element_of(std::string_view path) const {
   }
 }
 
-void Draft::remove(std::string_view path) {
+Draft::Node* Draft::node_at(std::string_view path) {
   Node* node = &root_;
   while (!path.empty()) {
     const std::string_view part = next_of(path);
-    if (node->is_list) {
-      const auto index = index_of(part);
-      if (!index || *index >= node->children.size()) return;
-      node = &node->children[*index];
-      continue;
-    }
-    const auto found = std::ranges::find(node->children, part, &Node::name);
-    if (found == node->children.end()) return;
-    if (path.empty()) {
-      node->children.erase(found);
-      return;
-    }
+    const auto index = node->is_list ? index_of(part) : std::nullopt;
+    const auto found = index ? node->children.begin() +
+                                   std::min<std::ptrdiff_t>(*index, std::ssize(node->children))
+                             : std::ranges::find(node->children, part, &Node::name);
+    if (found == node->children.end() || (node->is_list && !index)) return nullptr;
     node = &*found;
   }
+  return node;
+}
+
+void Draft::remove(std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  const std::string_view object =
+      dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
+  const std::string_view name = dot == std::string_view::npos ? path : path.substr(dot + 1);
+  Node* const node = node_at(object);
+  if (node == nullptr || node->is_list) return;
+  std::erase_if(node->children, [&](const Node& child) { return child.name == name; });
+}
+
+bool Draft::spread(std::string_view list, const std::vector<std::size_t>& positions) {
+  Node* const node = node_at(list);
+  const bool is_whole = node != nullptr && node->is_list && !positions.empty() &&
+                        node->children.size() == positions.size();
+  if (!is_whole) return false;
+  const std::size_t last = std::ranges::max(positions);
+  if (last > index_max) return false;
+  std::vector<bool> is_taken(last + 1);
+  for (const std::size_t position : positions) {
+    if (is_taken[position]) return false;
+    is_taken[position] = true;
+  }
+  std::vector<Node> spread(last + 1, Node{.field = node->field});
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    spread[positions[i]] = std::move(node->children[i]);
+  }
+  node->children = std::move(spread);
+  return true;
 }
 
 void Draft::write(const Node& node, base::JsonWriter& json) {

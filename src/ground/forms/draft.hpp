@@ -30,6 +30,9 @@ class Draft {
   // Returns the element of a field, or of the nearest object around it that has one.
   std::uint32_t element_of(std::string_view path) const;
   void remove(std::string_view path);
+  // Moves the elements of a list to other positions, which differ. The positions between them are
+  // free. Returns false if the list has another number of elements.
+  bool spread(std::string_view list, const std::vector<std::size_t>& positions);
   std::string json() const;  // {"type": …, "content": …}
 
   struct Node {
@@ -51,6 +54,8 @@ class Draft {
 
  private:
   static void write(const Node& node, base::JsonWriter& json);
+  // Returns nullptr if the draft has no such node.
+  Node* node_at(std::string_view path);
 
   const document::KindRow& kind_;
   Node root_;

@@ -141,6 +141,19 @@ TEST_F(Convert, an_e_invoice_becomes_the_same_document_again) {
   }
 }
 
+TEST_F(Convert, a_ubl_document_becomes_the_same_document_again) {
+  for (const char* const kind : {"order", "shipping_notice"}) {
+    const std::string example = fmt::format("{}/examples/{}/full.json", source_dir(), kind);
+    for (const char* const form : {"ubl", "peppol"}) {
+      folder_.write("document.xml", made(fmt::format("--to {} '{}'", form, example)));
+      const std::string xml = folder_.path("document.xml");
+      expect_all_values(example, made(fmt::format("--to json --from ubl '{}'", xml)));
+    }
+  }
+  const std::string invoice = source_dir() + "/examples/invoice/full.json";
+  EXPECT_EQ(made("--to peppol '" + invoice + "'"), made("--to ubl '" + invoice + "'"));
+}
+
 TEST_F(Convert, e_invoices_and_pdf_files_of_a_folder_become_documents) {
   const std::string example = source_dir() + "/examples/invoice/full.json";
   const labels::Folder arrived;
@@ -164,13 +177,16 @@ TEST_F(Convert, a_document_that_can_not_be_an_e_invoice_is_refused_with_the_reas
                 "<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\"/>");
   const std::string invoice = source_dir() + "/examples/invoice/lifelike.json";
   const std::string order = source_dir() + "/examples/order/minimal.json";
+  const std::string sales = source_dir() + "/examples/sales_report/minimal.json";
   struct Case {
     std::string words;
     std::string reason;
   };
   const std::vector<Case> cases = {
       {"--to xrechnung '" + invoice + "'", "BR-DE-2 content.header.supplier.contacts: The form"},
-      {"--to ubl '" + order + "'", "The kind ORDER has no form ubl."},
+      {"--to xrechnung '" + order + "'", "The kind ORDER has no form xrechnung."},
+      {"--to peppol '" + order + "'", "peppol.needed content.header.currency: Peppol BIS 3"},
+      {"--to ubl '" + sales + "'", "The kind SALES_REPORT has no form ubl."},
       {"--to json --from ubl '" + invoice + "'", "The document is JSON, and not ubl."},
       {"--to json '" + folder_.path("bad.xml") + "'", "bad.xml:2:"},
       {"--to json '" + folder_.path("page.pdf") + "'", "The PDF file has no e-invoice attached."},

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "base/text/decimal.hpp"
+#include "base/text/text.hpp"
 #include "document/json/view.hpp"
 #include "document/model/schema.hpp"
 #include "forms/loss.hpp"
@@ -67,7 +68,9 @@ class LeavesOf {
         std::string place = std::to_string(count);
         if (const document::View identifier = element.member("identifier")) {
           const document::View domain = element.member("domain");
-          place = identifier.text() + '@' + (domain ? domain.text() : "GS1");
+          // A form can leave out white space at the ends of a text.
+          place = std::string(base::trimmed(identifier.text())) + '@' +
+                  (domain ? domain.text() : "GS1");
           place += fmt::format("#{}", seen[place]++);
         }
         if (!is_there && !inner.empty()) place += "-";

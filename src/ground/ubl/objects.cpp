@@ -1,0 +1,122 @@
+#include "ubl/objects.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace tradepost::ubl {
+namespace {
+
+using document::View;
+
+std::string_view domain_of(const View& element) {
+  const View domain = element.member("domain");
+  return domain.is_text() ? domain.raw_text() : std::string_view("GS1");
+}
+
+}  // namespace
+
+std::vector<Element> elements_of(const View& list, const std::string& path) {
+  std::vector<Element> all;
+  list.each([&](std::uint32_t index, const View& one) {
+    all.push_back(
+        {.view = one, .list = list, .index = index, .path = fmt::format("{}.{}", path, index)});
+  });
+  return all;
+}
+
+Objects::Objects(const Mapping& mapping, const View& content)
+    : mapping_(mapping), content_(content), entered_(mapping.scopes.size()) {}
+
+View Objects::object(ScopeId id) const {
+  if (id == 0) return content_;
+  const Scope& scope = mapping_.scopes[id];
+  switch (scope.form) {
+    case Scope::Form::object:
+      return value(scope.parent, scope.slot);
+    case Scope::Form::each:
+      return entered_[id].view;
+    case Scope::Form::pick:
+      return picked(id).view;
+  }
+  return {};
+}
+
+View Objects::value(ScopeId id, document::FieldSlot slot) const {
+  if (slot == document::no_slot) return {};
+  const View value = object(id).member(mapping_.scopes[id].type->fields[slot].name);
+  return value ? value : View();
+}
+
+std::vector<Element> Objects::all_of(ScopeId id) const {
+  const Scope& scope = mapping_.scopes[id];
+  return elements_of(value(scope.parent, scope.slot), path(scope.parent, scope.slot));
+}
+
+Element Objects::picked(ScopeId pick) const {
+  const Scope& scope = mapping_.scopes[pick];
+  const std::vector<Element> all = all_of(pick);
+  const auto find = [&](std::string_view domain) {
+    return std::ranges::find_if(all, [&](const Element& one) {
+      return (domain.empty() || domain_of(one.view) == domain) && is_free(one, pick);
+    });
+  };
+  if (scope.domains.empty()) {
+    const auto found = find({});
+    return found == all.end() ? Element{} : *found;
+  }
+  for (const std::string& domain : scope.domains) {
+    if (const auto found = find(domain); found != all.end()) return *found;
+  }
+  return {};
+}
+
+// Returns true if no scope before this one takes the element.
+bool Objects::is_free(const Element& element, ScopeId id) const {
+  const Scope& scope = mapping_.scopes[id];
+  for (ScopeId other = 1; other < mapping_.scopes.size(); ++other) {
+    const Scope& one = mapping_.scopes[other];
+    if (other == id || one.parent != scope.parent || one.slot != scope.slot) continue;
+    if (one.form == Scope::Form::pick && (scope.form == Scope::Form::each || other < id)) {
+      const View picked_view = picked(other).view;
+      if (picked_view && picked_view.token() == element.view.token()) return false;
+    }
+    if (one.form == Scope::Form::each && scope.domains.empty() && !one.domains.empty() &&
+        std::ranges::find(one.domains, domain_of(element.view)) != one.domains.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<Element> Objects::elements(ScopeId each) const {
+  const Scope& scope = mapping_.scopes[each];
+  std::vector<Element> all = all_of(each);
+  std::erase_if(all, [&](const Element& one) {
+    const bool is_here =
+        scope.domains.empty() ||
+        std::ranges::find(scope.domains, domain_of(one.view)) != scope.domains.end();
+    return !is_here || !is_free(one, each);
+  });
+  return all;
+}
+
+std::vector<Element> Objects::below(ScopeId each) const {
+  const Scope& scope = mapping_.scopes[each];
+  return elements_of(value(each, scope.below), path(each, scope.below));
+}
+
+std::string Objects::path(ScopeId id) const {
+  if (id == 0) return {};
+  const Scope& scope = mapping_.scopes[id];
+  if (scope.form == Scope::Form::each) return entered_[id].path;
+  return path(scope.parent, scope.slot);
+}
+
+std::string Objects::path(ScopeId id, document::FieldSlot slot) const {
+  const std::string object = path(id);
+  const std::string_view field = mapping_.scopes[id].type->fields[slot].name;
+  return object.empty() ? std::string(field) : fmt::format("{}.{}", object, field);
+}
+
+}  // namespace tradepost::ubl

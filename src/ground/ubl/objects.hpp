@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/json/view.hpp"
+#include "ubl/mapping.hpp"
+
+namespace tradepost::ubl {
+
+// An element of a list of a document.
+struct Element {
+  document::View view = {};
+  document::View list = {};
+  std::uint32_t index = 0;
+  std::string path = {};  // items.3
+};
+
+// The objects of a document at which a writer is, one for each scope of the mapping.
+class Objects {
+ public:
+  Objects(const Mapping& mapping, const document::View& content);
+
+  // Returns the object of a scope, which may be missing.
+  document::View object(ScopeId scope) const;
+  document::View value(ScopeId scope, document::FieldSlot slot) const;
+  // Returns the element of a list that a scope picks. Its view is missing if there is none.
+  Element picked(ScopeId pick) const;
+  // Returns the elements of a list that are of this scope.
+  std::vector<Element> elements(ScopeId each) const;
+  // Returns the elements below an element of a tree.
+  std::vector<Element> below(ScopeId each) const;
+  // Makes an element of a list the object of its scope.
+  void enter(ScopeId each, const Element& element) { entered_[each] = element; }
+  const Element& entered(ScopeId each) const { return entered_[each]; }
+  // Returns the path of an object, or of its field: items.3.tax.
+  std::string path(ScopeId scope) const;
+  std::string path(ScopeId scope, document::FieldSlot slot) const;
+
+ private:
+  std::vector<Element> all_of(ScopeId scope) const;
+  bool is_free(const Element& element, ScopeId scope) const;
+
+  const Mapping& mapping_;
+  document::View content_;
+  std::vector<Element> entered_;
+};
+
+// Returns the elements of a list that are not null.
+std::vector<Element> elements_of(const document::View& list, const std::string& path = {});
+
+}  // namespace tradepost::ubl

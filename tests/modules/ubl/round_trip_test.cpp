@@ -1,0 +1,145 @@
+// Each document becomes a file of UBL and a document again, which differs in the listed losses
+// only.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/ground/limits.hpp"
+#include "document/json_reader.hpp"
+#include "document/read.hpp"
+#include "tests/modules/edifact/comparison.hpp"
+#include "tests/modules/edifact/random_documents.hpp"
+#include "tests/source_dir.hpp"
+#include "tests/support/run.hpp"
+#include "ubl/mapping_texts.hpp"
+#include "ubl/mappings.hpp"
+#include "ubl/read.hpp"
+#include "ubl/write.hpp"
+
+namespace tradepost::ubl::round_trip_test {
+namespace {
+
+using edifact::Leaves;
+using edifact::LeavesOf;
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string_view> kind_names() {
+  std::vector<std::string_view> names;
+  for (const document::KindRow& kind : document::kinds()) {
+    if (Mappings::of_project().find(kind.kind, Extent::whole, {}) != nullptr) {
+      names.push_back(kind.name);
+    }
+  }
+  return names;
+}
+
+std::vector<std::filesystem::path> examples() {
+  std::vector<std::filesystem::path> all;
+  for (const std::string_view name : kind_names()) {
+    const auto folder =
+        std::filesystem::path(source_dir()) / "examples" / document::find_kind_row(name)->word;
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+      if (file.path().extension() == ".json") all.push_back(file.path());
+    }
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
+// Returns what differs after the round trip, or an empty text.
+std::string come_back(document::Reader& reader, const std::string& body, Extent extent,
+                      std::string* written_text) {
+  const auto reading = reader.read(body);
+  if (!reading || !reading->valid()) return "the document is faulty: " + body.substr(0, 2000);
+  const document::KindRow& kind = document::row_of(*reading->document.kind);
+  const Mapping* const mapping = Mappings::of_project().find(kind.kind, extent, reader.content());
+  if (mapping == nullptr) return {};
+  const Written written = write(*mapping, reader.content());
+  *written_text = written.text;
+  if (!written.objections.empty()) {
+    written_text->clear();
+    return {};
+  }
+  if (written.losses.size() >= base::limits::faults_named_max) return {};
+  const auto back = read(written.text);
+  if (!back) return std::string(back.error().reason);
+  if (!back->losses.empty()) return "an element is not read: " + back->losses.front().path;
+  if (back->mapping->root != mapping->root) return "another mapping";
+  document::JsonReader other;
+  const auto body_of_back = other.read(back->body);
+  if (!body_of_back) return "not JSON";
+  LeavesOf leaves(written.losses);
+  const Leaves sent = leaves.of(kind, reader.content());
+  const Leaves came = LeavesOf({}).of(kind, body_of_back->member("content"));
+  return edifact::difference(sent, came);
+}
+
+TEST(UblRoundTrip, each_mapping_of_the_project_is_read) {
+  std::size_t count = 0;
+  for (const auto& [name, text] : mapping_texts) {
+    if (!text.starts_with("document ")) continue;
+    for (const Extent extent : {Extent::whole, Extent::peppol, Extent::both}) {
+      const auto mapping = parse_mapping(text, extent);
+      EXPECT_TRUE(mapping) << name << ':' << mapping.error().line << ": " << mapping.error().reason;
+      ++count;
+    }
+  }
+  EXPECT_EQ(count, 24U);
+}
+
+TEST(UblRoundTrip, each_example_comes_back_except_for_its_losses) {
+  document::Reader reader;
+  for (const auto& path : examples()) {
+    const std::string body = read_file(path);
+    const auto reading = reader.read(body);
+    if (!reading || !reading->valid()) continue;
+    for (const Extent extent : {Extent::whole, Extent::peppol}) {
+      std::string text;
+      const std::string difference = come_back(reader, body, extent, &text);
+      EXPECT_EQ(difference, "") << path << '\n' << text;
+    }
+  }
+}
+
+// A long run tests 10,000 documents of each kind, and other ones each time.
+std::size_t document_count() {
+  constexpr std::size_t long_count = 10'000;
+  if (run::is_long()) return long_count;
+  return run::is_sanitized ? 40 : 400;
+}
+
+class UblRandomRoundTrip : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(UblRandomRoundTrip, random_documents_come_back_except_for_their_losses) {
+  const document::KindRow& kind = *document::find_kind_row(GetParam());
+  document::Reader reader;
+  edifact::RandomDocuments documents(run::is_long() ? run::seed() : 7);
+  const std::size_t wanted = document_count();
+  std::size_t valid = 0;
+  for (std::size_t i = 0; valid < wanted && i < 40 * wanted; ++i) {
+    const std::string body = documents.body(kind);
+    const auto reading = reader.read(body);
+    if (!reading || !reading->valid()) continue;
+    std::string text;
+    const std::string difference = come_back(reader, body, Extent::whole, &text);
+    if (!text.empty()) ++valid;
+    ASSERT_EQ(difference, "") << body << '\n' << text;
+  }
+  EXPECT_EQ(valid, wanted);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, UblRandomRoundTrip, testing::ValuesIn(kind_names()),
+                         [](const auto& name) { return std::string(name.param); });
+
+}  // namespace
+}  // namespace tradepost::ubl::round_trip_test
