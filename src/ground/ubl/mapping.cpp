@@ -337,7 +337,7 @@ class Parser {
   }
 
   void parse_computed(std::string_view name, ScopeId scope, Piece& piece) {
-    constexpr std::array<std::pair<std::string_view, Piece::Role>, 8> names = {
+    constexpr std::array<std::pair<std::string_view, Piece::Role>, 9> names = {
         {{"endpoint", Piece::Role::endpoint},
          {"above", Piece::Role::above},
          {"place", Piece::Role::place},
@@ -345,6 +345,7 @@ class Parser {
          {"position", Piece::Role::position},
          {"category", Piece::Role::category},
          {"amount", Piece::Role::amount},
+         {"outstanding", Piece::Role::outstanding},
          {"status", Piece::Role::status}}};
     const auto found = std::ranges::find(names, name, [](const auto& one) { return one.first; });
     if (found == names.end()) return fail(fmt::format("The computed value #{} is unknown.", name));

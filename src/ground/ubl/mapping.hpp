@@ -57,16 +57,17 @@ struct Piece {
     constant,      // is written and must be read
     written_only,  // is written, and any text is read
     value,
-    name,      // two fields with a blank between them
-    period,    // the first and the last time, or one time for both
-    endpoint,  // the address of a party, which is also one of its numbers
-    above,     // the number of the element above in a tree
-    place,     // of an element in a tree without numbers
-    group,     // the position of the element around
-    position,  // of an element
-    category,  // of a tax: S, or Z for a rate of 0
-    amount,    // of a line, without tax
-    status,    // of a line of an order response
+    name,         // two fields with a blank between them
+    period,       // the first and the last time, or one time for both
+    endpoint,     // the address of a party, which is also one of its numbers
+    above,        // the number of the element above in a tree
+    place,        // of an element in a tree without numbers
+    group,        // the position of the element around
+    position,     // of an element
+    category,     // of a tax: S, or Z for a rate of 0
+    amount,       // of a line, without tax
+    outstanding,  // the quantity that is ordered, and not shipped
+    status,       // of a line of an order response
   };
 
   Role role = Role::constant;

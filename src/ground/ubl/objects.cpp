@@ -56,9 +56,10 @@ std::vector<Element> Objects::all_of(ScopeId id) const {
 Element Objects::picked(ScopeId pick) const {
   const Scope& scope = mapping_.scopes[pick];
   const std::vector<Element> all = all_of(pick);
+  const std::vector<std::uint32_t> taken = taken_by_others(pick);
   const auto find = [&](std::string_view domain) {
     return std::ranges::find_if(all, [&](const Element& one) {
-      return (domain.empty() || domain_of(one.view) == domain) && is_free(one, pick);
+      return (domain.empty() || domain_of(one.view) == domain) && !has(taken, one);
     });
   };
   if (scope.domains.empty()) {
@@ -71,32 +72,40 @@ Element Objects::picked(ScopeId pick) const {
   return {};
 }
 
-// Returns true if no scope before this one takes the element.
-bool Objects::is_free(const Element& element, ScopeId id) const {
+bool Objects::has(const std::vector<std::uint32_t>& tokens, const Element& element) {
+  return std::ranges::find(tokens, element.view.token()) != tokens.end();
+}
+
+// Returns the elements of the same list that other scopes pick before this one.
+std::vector<std::uint32_t> Objects::taken_by_others(ScopeId id) const {
   const Scope& scope = mapping_.scopes[id];
+  std::vector<std::uint32_t> taken;
   for (ScopeId other = 1; other < mapping_.scopes.size(); ++other) {
     const Scope& one = mapping_.scopes[other];
-    if (other == id || one.parent != scope.parent || one.slot != scope.slot) continue;
-    if (one.form == Scope::Form::pick && (scope.form == Scope::Form::each || other < id)) {
-      const View picked_view = picked(other).view;
-      if (picked_view && picked_view.token() == element.view.token()) return false;
-    }
-    if (one.form == Scope::Form::each && scope.domains.empty() && !one.domains.empty() &&
-        std::ranges::find(one.domains, domain_of(element.view)) != one.domains.end()) {
-      return false;
-    }
+    const bool is_before = scope.form == Scope::Form::each || other < id;
+    if (one.parent != scope.parent || one.slot != scope.slot || other == id || !is_before) continue;
+    if (one.form != Scope::Form::pick) continue;
+    if (const View view = picked(other).view) taken.push_back(view.token());
   }
-  return true;
+  return taken;
 }
 
 std::vector<Element> Objects::elements(ScopeId each) const {
   const Scope& scope = mapping_.scopes[each];
   std::vector<Element> all = all_of(each);
+  const std::vector<std::uint32_t> taken = taken_by_others(each);
+  std::vector<std::string> domains;  // of the other scopes for each element
+  for (const Scope& one : mapping_.scopes) {
+    const bool is_other = one.parent == scope.parent && one.slot == scope.slot &&
+                          one.form == Scope::Form::each && scope.domains.empty();
+    if (is_other) domains.insert(domains.end(), one.domains.begin(), one.domains.end());
+  }
   std::erase_if(all, [&](const Element& one) {
-    const bool is_here =
-        scope.domains.empty() ||
-        std::ranges::find(scope.domains, domain_of(one.view)) != scope.domains.end();
-    return !is_here || !is_free(one, each);
+    const std::string_view domain = domain_of(one.view);
+    const bool is_here = scope.domains.empty()
+                             ? std::ranges::find(domains, domain) == domains.end()
+                             : std::ranges::find(scope.domains, domain) != scope.domains.end();
+    return !is_here || has(taken, one);
   });
   return all;
 }

@@ -41,7 +41,8 @@ class Objects {
 
  private:
   std::vector<Element> all_of(ScopeId scope) const;
-  bool is_free(const Element& element, ScopeId scope) const;
+  std::vector<std::uint32_t> taken_by_others(ScopeId scope) const;
+  static bool has(const std::vector<std::uint32_t>& tokens, const Element& element);
 
   const Mapping& mapping_;
   document::View content_;

@@ -1,7 +1,6 @@
 #include "ubl/read.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,11 +9,13 @@
 #include <fmt/format.h>
 
 #include "base/ground/limits.hpp"
-#include "base/text/text.hpp"
+#include "base/text/decimal.hpp"
 #include "document/read.hpp"
 #include "forms/draft.hpp"
 #include "ubl/mappings.hpp"
 #include "ubl/matching.hpp"
+#include "ubl/paths.hpp"
+#include "ubl/result.hpp"
 #include "ubl/values.hpp"
 
 namespace tradepost::ubl {
@@ -25,56 +26,6 @@ using document::ValueType;
 using forms::Draft;
 using forms::LossReason;
 using xml::Element;
-
-std::string path_of(std::string_view object, std::string_view field) {
-  return object.empty() ? std::string(field) : fmt::format("{}.{}", object, field);
-}
-
-// Returns transportUnits.1.transportUnits.0 for the place 2.1, or an empty text.
-std::string path_of_place(std::string_view place, const std::string& list, std::string_view below) {
-  std::string path = list;
-  for (;;) {
-    const std::string_view part = place.substr(0, place.find('.'));
-    std::uint32_t number = 0;
-    const auto end = part.data() + part.size();
-    const auto read = std::from_chars(part.data(), end, number);
-    if (read.ec != std::errc() || read.ptr != end || number == 0) return {};
-    path += fmt::format(".{}", number - 1);
-    if (part.size() == place.size()) return path;
-    place.remove_prefix(part.size() + 1);
-    path += fmt::format(".{}", below);
-  }
-}
-
-// Reads 0,2,3.
-std::vector<std::size_t> positions_of(std::string_view text) {
-  std::vector<std::size_t> positions;
-  while (!text.empty()) {
-    const std::string_view part = text.substr(0, text.find(','));
-    std::size_t position = 0;
-    const auto read = std::from_chars(part.data(), part.data() + part.size(), position);
-    if (read.ec != std::errc() || read.ptr != part.data() + part.size()) return {};
-    positions.push_back(position);
-    text.remove_prefix(std::min(text.size(), part.size() + 1));
-  }
-  return positions;
-}
-
-// Returns true if a document of the kind can have a list of objects at a path.
-bool is_list(const document::KindRow& kind, std::string_view path) {
-  const document::TypeRow* type = &document::types()[kind.type];
-  const document::FieldRow* field = nullptr;
-  while (!path.empty() && type != nullptr) {
-    const std::string_view part = path.substr(0, path.find('.'));
-    path.remove_prefix(std::min(path.size(), part.size() + 1));
-    if (std::ranges::all_of(part, base::is_ascii_digit)) continue;
-    const FieldSlot slot = type->find(part);
-    if (slot == document::no_slot) return false;
-    field = &type->fields[slot];
-    type = field->value == ValueType::object ? &document::type_of(*field) : nullptr;
-  }
-  return type != nullptr && field != nullptr && field->shape == document::Shape::list;
-}
 
 class Reading {
  public:
@@ -97,6 +48,7 @@ class Reading {
       if (!is_possible || !draft_.spread(one.path, one.positions)) lose(one.element.path());
     }
     for (const RestValue& one : rest_) add_rest(one);
+    for (const RestValue& one : outstanding_) add_outstanding(one);
     for (const auto& [path, text] : defaults_) {
       if (draft_.find(path) == nullptr) (void)draft_.set(path, text, 0);
     }
@@ -139,8 +91,12 @@ class Reading {
   void read_children(const Element& parent, const std::vector<Line>& lines, ScopeId loop,
                      const ElementType& type) {
     std::vector<const Line*> taken;
+    std::set<std::string_view> names;  // of the children, if one is a time
     for (Element child = parent.first_child(); child; child = child.next()) {
-      if (is_time(parent, child, lines, type)) continue;
+      if (child.local().ends_with("Time")) {
+        if (names.empty()) names = names_of_children(parent);
+        if (is_time(child, lines, type, names)) continue;
+      }
       const Line* const line = line_of(child, lines, loop, taken);
       if (line == nullptr) {
         if (!read_rest(child, lines)) lose(child.path());
@@ -162,16 +118,22 @@ class Reading {
   }
 
   // A time is read with its date.
-  static bool is_time(const Element& parent, const Element& child, const std::vector<Line>& lines,
-                      const ElementType& type) {
-    if (!child.local().ends_with("Time")) return false;
+  static bool is_time(const Element& child, const std::vector<Line>& lines, const ElementType& type,
+                      const std::set<std::string_view>& names) {
     return std::ranges::any_of(lines, [&](const Line& line) {
       const Piece* const piece = line.content();
       const bool has_time =
           piece != nullptr && piece->field != nullptr && piece->field->value == ValueType::datetime;
-      return has_time && time_of(type, line.name) == child.local() &&
-             static_cast<bool>(child_named(parent, line.name));
+      return has_time && time_of(type, line.name) == child.local() && names.contains(line.name);
     });
+  }
+
+  static std::set<std::string_view> names_of_children(const Element& parent) {
+    std::set<std::string_view> names;
+    for (Element child = parent.first_child(); child; child = child.next()) {
+      names.insert(child.local());
+    }
+    return names;
   }
 
   void read_line(const Line& line, const Element& element, const Element& parent, ScopeId loop,
@@ -214,6 +176,10 @@ class Reading {
         return;
       case Piece::Role::status:
         return read_status(piece, element);
+      case Piece::Role::outstanding:
+        outstanding_.push_back(
+            {.path = path(piece.scope), .element = element, .text = std::string(element.text())});
+        return;
       case Piece::Role::amount:
         // Without a price, the amount is all that the line has.
         if (!child_named(element.parent(), "Price")) lose(element.path());
@@ -240,12 +206,13 @@ class Reading {
     if (text.empty() || (!piece.fallback.empty() && text == piece.fallback)) return;
     if (piece.codes != nullptr) {
       const std::string* const code = ours_of(*piece.codes, text);
-      if (code == nullptr) {
+      const bool is_text = piece.field->value == ValueType::text;
+      if (code == nullptr && !is_text) {
         return lose(
             is_content ? element.path() : fmt::format("{}/@{}", element.path(), piece.attribute),
             LossReason::no_counterpart);
       }
-      text = *code;
+      if (code != nullptr) text = *code;
     } else if (piece.field->value == ValueType::datetime) {
       text = text_of(text, time);
     } else if (piece.field->value == ValueType::date) {
@@ -262,7 +229,11 @@ class Reading {
     const Name name = parted(element.text());
     if (!name.first.empty()) set(piece.scope, piece.slot, name.first, element);
     if (!name.last.empty()) set(piece.scope, piece.second, name.last, element);
-    joints_.push_back({path(piece.scope, piece.slot), path(piece.scope, piece.second)});
+    note_joint({path(piece.scope, piece.slot), path(piece.scope, piece.second)});
+  }
+
+  void note_joint(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) joints_.emplace(path, paths);
   }
 
   // One time for the begin and the end is the time of a field.
@@ -289,7 +260,7 @@ class Reading {
       read(piece.third, last.empty() ? first : last);
       if (!last.empty()) read(document::no_slot, first);
     }
-    joints_.push_back(std::move(joint));
+    note_joint(joint);
     for (Element child = element.first_child(); child; child = child.next()) {
       const std::string_view name = child.local();
       const bool is_read =
@@ -360,12 +331,32 @@ class Reading {
 
   // The whole value replaces the part of it that other elements have.
   void add_rest(const RestValue& one) {
-    for (std::vector<std::string>& joint : joints_) {
-      if (std::ranges::find(joint, one.path) == joint.end()) continue;
-      for (const std::string& path : joint) draft_.remove(path);
-      joint.clear();
+    if (const auto joint = joints_.find(one.path); joint != joints_.end()) {
+      const std::vector<std::string> paths = joint->second;
+      for (const std::string& path : paths) {
+        draft_.remove(path);
+        joints_.erase(path);
+      }
     }
     put(one.path, one.text, one.element);
+  }
+
+  // The ordered quantity is the one that is shipped and the one that follows later.
+  void add_outstanding(const RestValue& one) {
+    const std::string ordered = path_of(one.path, "orderedQuantity");
+    const std::string* const shipped = draft_.find(path_of(one.path, "shippedQuantity"));
+    const std::string sum = shipped == nullptr ? std::string() : sum_of(*shipped, one.text);
+    const std::string* const known = draft_.find(ordered);
+    if (sum.empty()) return lose(one.element.path());
+    const auto outstanding = base::Decimal::parse(one.text);
+    const std::string action = path_of(one.path, "openQuantityAction");
+    if (outstanding && !outstanding->is_zero() && draft_.find(action) == nullptr) {
+      put(action, "DELIVERED_LATER", one.element);
+    }
+    if (known == nullptr) return put(ordered, sum, one.element);
+    const auto left = base::Decimal::parse(*known);
+    const auto right = base::Decimal::parse(sum);
+    if (!left || !right || *left != *right) lose(one.element.path());
   }
 
   // The address of a party is one of its numbers.
@@ -539,32 +530,16 @@ class Reading {
   std::vector<std::string> groups_;                                     // of the last element
   std::set<std::string> places_;                                        // of units
   std::string own_;                                                     // the number of a line
-  std::vector<std::vector<std::string>> joints_;                        // fields that one text has
+  std::map<std::string, std::vector<std::string>> joints_;  // the fields of one text, by each
   std::vector<RestValue> rest_;
   std::vector<RestValue> copies_;
+  std::vector<RestValue> outstanding_;
   std::vector<Spread> spreads_;
   std::vector<Endpoint> endpoints_;
   std::vector<std::pair<std::string, std::string>> defaults_;
   std::string currency_;  // of the first amount that states one
   Element currency_element_;
 };
-
-void add_faults(const xml::Tree& tree, const Draft& draft, Read& read) {
-  document::Reader reader(base::limits::body_bytes_max);
-  const auto reading = reader.read(read.body);
-  const auto add = [&](std::uint32_t index, std::string message) {
-    const Element element = tree.at(index);
-    read.faults.push_back(
-        {.xpath = element.path(), .place = element.place(), .message = std::move(message)});
-  };
-  if (!reading) return add(0, "The document is too large, or its texts are not readable.");
-  for (const document::Finding& fault : reading->faults.named()) {
-    constexpr std::string_view content = "content.";
-    std::string_view path = fault.path;
-    if (path.starts_with(content)) path.remove_prefix(content.size());
-    add(draft.element_of(path), fault.message);
-  }
-}
 
 }  // namespace
 
@@ -580,6 +555,7 @@ std::expected<Read, xml::Unreadable> read(std::string_view text,
   Read read{.mapping = mapping};
   Draft draft = Reading(*mapping, read).run(root);
   for (const forms::Fill& fill : fills) draft.fill(fill.path, fill.text);
+  remove_incomplete(*tree, draft, read);
   read.body = draft.json();
   if (read.faults.empty()) add_faults(*tree, draft, read);
   return read;

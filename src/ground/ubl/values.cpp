@@ -80,6 +80,17 @@ std::string number_text(std::string_view number) {
   return base::Decimal::parse(text) ? text : std::string();
 }
 
+std::string sum_of(std::string_view one, std::string_view other, Sign sign) {
+  const auto left = base::Decimal::parse(one);
+  const auto right = base::Decimal::parse(other);
+  if (!left || !right) return {};
+  const auto factor = base::Decimal(sign == Sign::plus ? 1 : -1);
+  const auto addend = right->times(factor);
+  if (!addend) return {};
+  const auto sum = left->plus(*addend);
+  return sum ? sum->to_string() : std::string();
+}
+
 std::string scalar_text(const document::View& value) {
   return value.is_text() ? value.text() : std::string(value.scalar());
 }

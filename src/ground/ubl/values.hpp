@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,10 @@ std::string text_of(std::string_view date, std::string_view time);
 
 // Writes a JSON number without an exponent. It is empty if the number has too many digits.
 std::string number_text(std::string_view number);
+
+enum class Sign : std::uint8_t { plus, minus };
+// Returns the exact sum of two numbers, or an empty text if one of them is not a number.
+std::string sum_of(std::string_view one, std::string_view other, Sign sign = Sign::plus);
 
 // Returns the text of a text, a number or a flag.
 std::string scalar_text(const document::View& value);

@@ -205,7 +205,7 @@ class Writing {
              piece.role == Piece::Role::place || piece.role == Piece::Role::group ||
              piece.role == Piece::Role::status || piece.role == Piece::Role::position ||
              piece.role == Piece::Role::category || piece.role == Piece::Role::amount ||
-             !piece.fallback.empty() || piece.is_copy;
+             piece.role == Piece::Role::outstanding || !piece.fallback.empty() || piece.is_copy;
     };
     return std::ranges::all_of(line.pieces, is_text) &&
            std::ranges::all_of(line.lines, is_constant) && !line.is_rest();
@@ -371,6 +371,8 @@ class Writing {
         return std::to_string(objects_.entered(mapping_.scopes[piece.scope].parent).index + 1);
       case Piece::Role::position:
         return std::to_string(objects_.entered(piece.scope).index + 1);
+      case Piece::Role::outstanding:
+        return outstanding_of(objects_.object(piece.scope));
       case Piece::Role::amount:
         return line_amount(objects_.object(piece.scope));
       case Piece::Role::category:
@@ -402,6 +404,15 @@ class Writing {
     if (!confirmed) return "3";
     if (*confirmed == *base::Decimal::parse("0")) return "7";
     return ordered && *confirmed != *ordered ? "3" : "5";
+  }
+
+  static std::string outstanding_of(const View& item) {
+    const auto ordered = decimal_of(item.member("orderedQuantity"));
+    const auto shipped = decimal_of(item.member("shippedQuantity"));
+    const View action = item.member("openQuantityAction");
+    const bool is_discarded = action && action.text() == "DISCARDED";
+    if (!ordered || !shipped || *ordered <= *shipped || is_discarded) return {};
+    return sum_of(ordered->to_string(), shipped->to_string(), Sign::minus);
   }
 
   static std::string category_of(const View& item) {

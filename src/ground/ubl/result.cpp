@@ -1,0 +1,67 @@
+#include "ubl/result.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ground/limits.hpp"
+#include "document/read.hpp"
+#include "ubl/paths.hpp"
+
+namespace tradepost::ubl {
+namespace {
+
+using forms::Draft;
+
+bool is_incomplete(const Draft::Node& node) {
+  if (node.is_list || node.field == nullptr) return false;
+  if (node.field->value != document::ValueType::object) return false;
+  for (const document::FieldRow& field : document::type_of(*node.field).fields) {
+    if (field.need == document::Need::required && node.member(field.name) == nullptr) return true;
+  }
+  return false;
+}
+
+// Collects the paths of objects, the inner ones first.
+void collect(const Draft::Node& node, const std::string& path, std::vector<std::string>& paths) {
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const Draft::Node& child = node.children[i];
+    const std::string where =
+        path_of(path, node.is_list ? std::to_string(i) : std::string(child.name));
+    collect(child, where, paths);
+    const bool is_optional = !node.is_list && child.field->need == document::Need::optional;
+    if (is_optional && is_incomplete(child)) paths.push_back(where);
+  }
+}
+
+}  // namespace
+
+void remove_incomplete(const xml::Tree& tree, Draft& draft, Read& read) {
+  std::vector<std::string> paths;
+  collect(*draft.find_node({}), {}, paths);
+  for (const std::string& path : paths) {
+    if (read.losses.size() < base::limits::faults_named_max) {
+      read.losses.push_back({.path = tree.at(draft.element_of(path)).path()});
+    }
+    draft.remove(path);
+  }
+}
+
+void add_faults(const xml::Tree& tree, const forms::Draft& draft, Read& read) {
+  document::Reader reader(base::limits::body_bytes_max);
+  const auto reading = reader.read(read.body);
+  const auto add = [&](std::uint32_t index, std::string message) {
+    const xml::Element element = tree.at(index);
+    read.faults.push_back(
+        {.xpath = element.path(), .place = element.place(), .message = std::move(message)});
+  };
+  if (!reading) return add(0, "The document is too large, or its texts are not readable.");
+  for (const document::Finding& fault : reading->faults.named()) {
+    constexpr std::string_view content = "content.";
+    std::string_view path = fault.path;
+    if (path.starts_with(content)) path.remove_prefix(content.size());
+    add(draft.element_of(path), fault.message);
+  }
+}
+
+}  // namespace tradepost::ubl
