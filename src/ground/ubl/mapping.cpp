@@ -37,6 +37,8 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   }
 }
 
+constexpr std::size_t arguments_max = 2;  // of a block
+
 struct TextLine {
   std::size_t number = 0;
   std::size_t level = 0;
@@ -85,8 +87,9 @@ class Parser {
       std::size_t blanks = 0;
       while (raw.starts_with(' ')) raw.remove_prefix(1), ++blanks;
       std::string replaced(raw);
-      for (std::size_t i = 0; i < arguments.size(); ++i) {
-        replace_all(replaced, fmt::format("${}", i + 1), arguments[i]);
+      for (std::size_t i = 0; i < arguments_max; ++i) {
+        replace_all(replaced, fmt::format("${}", i + 1),
+                    i < arguments.size() ? std::string_view(arguments[i]) : std::string_view());
       }
       raw = replaced;
       if (raw.starts_with('@')) {
@@ -447,7 +450,8 @@ const Piece* Line::attribute(std::string_view wanted) const {
 
 const Piece* Line::first_value() const {
   for (const Piece& piece : pieces) {
-    if (piece.role == Piece::Role::value && piece.attribute.empty()) return &piece;
+    const bool is_value = piece.role == Piece::Role::value || piece.role == Piece::Role::endpoint;
+    if (is_value && piece.attribute.empty()) return &piece;
   }
   for (const Line& line : lines) {
     if (const Piece* const piece = line.first_value()) return piece;

@@ -203,7 +203,7 @@ class Reading {
     if (!is_content && text.empty() && piece.codes != nullptr && piece.field->name == "domain") {
       if (ours_of(*piece.codes, "-") != nullptr && !element.text().empty()) text = "-";
     }
-    if (text.empty() || (!piece.fallback.empty() && text == piece.fallback)) return;
+    if (text.empty() || is_fallback(piece, text)) return;
     if (piece.codes != nullptr) {
       const std::string* const code = ours_of(*piece.codes, text);
       const bool is_text = piece.field->value == ValueType::text;

@@ -125,6 +125,15 @@ Name parted(std::string_view text) {
   return {.first = std::string(text.substr(0, blank)), .last = std::string(text.substr(blank + 1))};
 }
 
+bool is_fallback(const Piece& piece, std::string_view text) {
+  const std::string_view fallback = piece.fallback;
+  if (!fallback.ends_with('#')) return !fallback.empty() && text == fallback;
+  const std::string_view beginning = fallback.substr(0, fallback.size() - 1);
+  if (!text.starts_with(beginning) || text.size() == beginning.size()) return false;
+  text.remove_prefix(beginning.size());
+  return std::ranges::all_of(text, base::is_ascii_digit);
+}
+
 bool is_date(const document::FieldRow& field) {
   return field.value == document::ValueType::date || field.value == document::ValueType::datetime;
 }

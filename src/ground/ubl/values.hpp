@@ -48,6 +48,9 @@ struct Name {
 std::string joined(const Name& name);
 Name parted(std::string_view text);
 
+// Returns true for the text of a value that is missing.
+bool is_fallback(const Piece& piece, std::string_view text);
+
 bool is_date(const document::FieldRow& field);
 
 }  // namespace tradepost::ubl

@@ -102,8 +102,9 @@ class Writing {
   void add_missing(std::string_view rule, std::string_view form, std::string_view name,
                    const Line* line, ScopeId loop, Out& out) const {
     const Piece* const piece = line == nullptr ? nullptr : line->first_value();
-    const std::string path =
-        piece == nullptr ? objects_.path(loop) : objects_.path(piece->scope, piece->slot);
+    const bool has_field = piece != nullptr && piece->slot != document::no_slot;
+    const std::string path = has_field ? objects_.path(piece->scope, piece->slot)
+                                       : objects_.path(piece == nullptr ? loop : piece->scope);
     forms::object(out.missing, rule, path,
                   fmt::format("{} demands the element {}. Add the field.", form, name));
   }
@@ -219,7 +220,7 @@ class Writing {
       text = write_name(piece, out);
     } else if (piece.role == Piece::Role::value) {
       text = write_value(at, piece, out, time);
-      if (text.empty()) text = piece.fallback;
+      if (text.empty()) text = fallback_of(at.line, piece);
     } else {
       text = computed(piece, out);
     }
@@ -256,13 +257,21 @@ class Writing {
       is_whole = carried == text;
       text = carried;
     }
-    if (text.empty() || (!piece.fallback.empty() && text == piece.fallback)) return {};
+    if (text.empty() || is_fallback(piece, text)) return {};
     if (piece.is_copy) return text;
     begin(piece.scope, out);
     out.carried.push_back({.token = value.token(), .is_whole = is_whole});
     // The content of an element is its value. A code in an attribute qualifies it.
     if (piece.attribute.empty()) out.has_value = true;
     return text;
+  }
+
+  // NA# is NA1 for the first element of a list.
+  std::string fallback_of(const Line& line, const Piece& piece) const {
+    if (!piece.fallback.ends_with('#')) return piece.fallback;
+    return fmt::format("{}{}",
+                       std::string_view(piece.fallback).substr(0, piece.fallback.size() - 1),
+                       objects_.entered(line.loop).index + 1);
   }
 
   // The issuer of a number can be the default.
