@@ -229,11 +229,14 @@ class Reading {
     const Name name = parted(element.text());
     if (!name.first.empty()) set(piece.scope, piece.slot, name.first, element);
     if (!name.last.empty()) set(piece.scope, piece.second, name.last, element);
-    note_joint({path(piece.scope, piece.slot), path(piece.scope, piece.second)});
+    const std::vector<std::string> fields = {path(piece.scope, piece.slot),
+                                             path(piece.scope, piece.second)};
+    note_joint(fields, fields);
   }
 
-  void note_joint(const std::vector<std::string>& paths) {
-    for (const std::string& path : paths) joints_.emplace(path, paths);
+  // A whole value of one of the fields replaces the values that were read for all.
+  void note_joint(const std::vector<std::string>& fields, const std::vector<std::string>& read) {
+    for (const std::string& path : fields) joints_.emplace(path, read);
   }
 
   // One time for the begin and the end is the time of a field.
@@ -243,15 +246,14 @@ class Reading {
     const std::string end = text("EndDate");
     const std::string first = begin.empty() ? begin : text_of(begin, text("StartTime"));
     const std::string last = end.empty() ? end : text_of(end, text("EndTime"));
-    std::vector<std::string> joint;
     const auto read = [&](FieldSlot slot, const std::string& value) {
-      if (slot != document::no_slot) joint.push_back(path(piece.scope, slot));
       if (value.empty()) return;
       if (slot == document::no_slot) return lose(element.path(), LossReason::shortened);
       set(piece.scope, slot, value, element);
     };
     const bool has_ends = piece.slot != document::no_slot && piece.second != document::no_slot;
-    if (first == last && piece.third != document::no_slot) {
+    const bool is_one = first == last && piece.third != document::no_slot;
+    if (is_one) {
       read(piece.third, first);
     } else if (has_ends) {
       read(piece.slot, first);
@@ -260,7 +262,11 @@ class Reading {
       read(piece.third, last.empty() ? first : last);
       if (!last.empty()) read(document::no_slot, first);
     }
-    note_joint(joint);
+    if (has_ends) {
+      const std::vector<std::string> ends = {path(piece.scope, piece.slot),
+                                             path(piece.scope, piece.second)};
+      note_joint(ends, is_one ? std::vector{path(piece.scope, piece.third)} : ends);
+    }
     for (Element child = element.first_child(); child; child = child.next()) {
       const std::string_view name = child.local();
       const bool is_read =
@@ -334,10 +340,12 @@ class Reading {
     if (const auto joint = joints_.find(one.path); joint != joints_.end()) {
       const std::vector<std::string> paths = joint->second;
       for (const std::string& path : paths) {
-        draft_.remove(path);
-        joints_.erase(path);
+        if (!replaced_.contains(path)) draft_.remove(path);
       }
+      joints_.erase(one.path);
+      for (const std::string& path : paths) joints_.erase(path);
     }
+    replaced_.insert(one.path);
     put(one.path, one.text, one.element);
   }
 
@@ -530,7 +538,8 @@ class Reading {
   std::vector<std::string> groups_;                                     // of the last element
   std::set<std::string> places_;                                        // of units
   std::string own_;                                                     // the number of a line
-  std::map<std::string, std::vector<std::string>> joints_;  // the fields of one text, by each
+  std::map<std::string, std::vector<std::string>> joints_;  // the values that one replaces
+  std::set<std::string> replaced_;
   std::vector<RestValue> rest_;
   std::vector<RestValue> copies_;
   std::vector<RestValue> outstanding_;

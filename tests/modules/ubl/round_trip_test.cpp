@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/ground/limits.hpp"
@@ -108,6 +109,48 @@ TEST(UblRoundTrip, each_example_comes_back_except_for_its_losses) {
       const std::string difference = come_back(reader, body, extent, &text);
       EXPECT_EQ(difference, "") << path << '\n' << text;
     }
+  }
+}
+
+// Elements carry a part of these values only, or in another order.
+TEST(UblRoundTrip, values_that_elements_change_come_back_whole) {
+  constexpr std::string_view begin =
+      R"({"type":"ORDER","content":{"header":{"orderIdentifier":"7","orderDate":"2026-03-02","supplier":)"
+      R"({"identifiers":[{"identifier":"9521001000000"}]},"buyer":{"identifiers":[)"
+      R"({"identifier":"9521002000009"}])";
+  constexpr std::string_view items = R"(},"items":[{"quantity":1)";
+  struct Case {
+    std::string_view buyer;
+    std::string_view header;
+    std::string_view item;
+  };
+  const std::vector<Case> cases = {
+      {"",
+       R"(,"requestedEarliestDeliveryDate":"2026-03-06","requestedLatestDeliveryDate":"2026-03-06")",
+       ""},
+      {"",
+       R"(,"requestedDeliveryDate":"2026-03-05","requestedEarliestDeliveryDate":"2026-03-06",)"
+       R"("requestedLatestDeliveryDate":"2026-03-06")",
+       ""},
+      {"", R"(,"requestedDeliveryDate":"2026-03-05","requestedLatestDeliveryDate":"2026-03-06")",
+       ""},
+      {R"(,"contacts":[{"lastName":"van Dam"}])", "", ""},
+      {R"(,"contacts":[{"department":"A"},{"firstName":"B","lastName":"C"}])", "", ""},
+      {R"(,"postalAddress":{"countryCode":"DE","state":"  S  "})", "", ""},
+      {"", "",
+       R"(,"identifiers":[{"identifier":"1","domain":"SUPPLIER"},{"identifier":"2",)"
+       R"("domain":"SUPPLIER"},{"identifier":"3"}])"},
+      {"", "",
+       R"(,"modificationGroups":[{"level":1,"modifications":[{"percentage":3},{"amount":1,)"
+       R"("type":"CHARGE"}]},{"level":2,"basis":7,"modifications":[{"amount":2,"type":"CHARGE"},)"
+       R"({"amount":3,"type":"ALLOWANCE"}]}])"}};
+  document::Reader reader;
+  for (const Case& one : cases) {
+    const std::string body =
+        fmt::format("{}{}}}{}{}{}}}]}}}}", begin, one.buyer, one.header, items, one.item);
+    std::string text;
+    EXPECT_EQ(come_back(reader, body, Extent::whole, &text), "") << body << '\n' << text;
+    EXPECT_NE(text, "");
   }
 }
 
