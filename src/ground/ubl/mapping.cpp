@@ -414,7 +414,7 @@ class Parser {
       fail(fmt::format("{} has no fields.", field.name));
       return 0;
     }
-    for (ScopeId id = 1; id < mapping_.scopes.size(); ++id) {
+    for (ScopeId id = 1; id < mapping_.scope_count(); ++id) {
       const Scope& known = mapping_.scopes[id];
       const bool is_same = known.parent == wanted.parent && known.slot == wanted.slot &&
                            known.form == wanted.form && known.domains == wanted.domains;
@@ -422,7 +422,7 @@ class Parser {
     }
     wanted.type = &document::type_of(field);
     mapping_.scopes.push_back(std::move(wanted));
-    return static_cast<ScopeId>(mapping_.scopes.size() - 1);
+    return static_cast<ScopeId>(mapping_.scope_count() - 1);
   }
 
   static void sort(std::vector<Line>& lines) {

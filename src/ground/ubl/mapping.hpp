@@ -127,6 +127,7 @@ struct Mapping {
   std::map<std::string, Codes, std::less<>> code_lists = {};
 
   std::string space() const;  // the namespace of the root
+  ScopeId scope_count() const { return static_cast<ScopeId>(scopes.size()); }
 };
 
 struct MappingFault {

@@ -80,7 +80,7 @@ bool Objects::has(const std::vector<std::uint32_t>& tokens, const Element& eleme
 std::vector<std::uint32_t> Objects::taken_by_others(ScopeId id) const {
   const Scope& scope = mapping_.scopes[id];
   std::vector<std::uint32_t> taken;
-  for (ScopeId other = 1; other < mapping_.scopes.size(); ++other) {
+  for (ScopeId other = 1; other < mapping_.scope_count(); ++other) {
     const Scope& one = mapping_.scopes[other];
     const bool is_before = scope.form == Scope::Form::each || other < id;
     if (one.parent != scope.parent || one.slot != scope.slot || other == id || !is_before) continue;

@@ -24,8 +24,8 @@ class Objects {
   Objects(const Mapping& mapping, const document::View& content);
 
   // Returns the object of a scope, which may be missing.
-  document::View object(ScopeId scope) const;
-  document::View value(ScopeId scope, document::FieldSlot slot) const;
+  document::View object(ScopeId id) const;
+  document::View value(ScopeId id, document::FieldSlot slot) const;
   // Returns the element of a list that a scope picks. Its view is missing if there is none.
   Element picked(ScopeId pick) const;
   // Returns the elements of a list that are of this scope.
@@ -36,12 +36,12 @@ class Objects {
   void enter(ScopeId each, const Element& element) { entered_[each] = element; }
   const Element& entered(ScopeId each) const { return entered_[each]; }
   // Returns the path of an object, or of its field: items.3.tax.
-  std::string path(ScopeId scope) const;
-  std::string path(ScopeId scope, document::FieldSlot slot) const;
+  std::string path(ScopeId id) const;
+  std::string path(ScopeId id, document::FieldSlot slot) const;
 
  private:
-  std::vector<Element> all_of(ScopeId scope) const;
-  std::vector<std::uint32_t> taken_by_others(ScopeId scope) const;
+  std::vector<Element> all_of(ScopeId id) const;
+  std::vector<std::uint32_t> taken_by_others(ScopeId id) const;
   static bool has(const std::vector<std::uint32_t>& tokens, const Element& element);
 
   const Mapping& mapping_;

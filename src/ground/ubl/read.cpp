@@ -405,9 +405,9 @@ class Reading {
     const std::string group = find_text(mapping_, line, element, [](const Piece& piece) {
       return piece.role == Piece::Role::group;
     });
-    if (!group.empty() && groups_[each] == group) return true;
+    const bool is_same = !group.empty() && groups_[each] == group;
     groups_[each] = group;
-    return false;
+    return is_same;
   }
 
   // The list of an element, which is the one of the element above it in a tree.
@@ -469,7 +469,7 @@ class Reading {
 
   // A new element has no elements below it yet.
   void begin_scopes_below(ScopeId each) {
-    for (ScopeId id = 1; id < mapping_.scopes.size(); ++id) {
+    for (ScopeId id = 1; id < mapping_.scope_count(); ++id) {
       ScopeId above = mapping_.scopes[id].parent;
       while (above != 0 && above != each) above = mapping_.scopes[above].parent;
       if (above != each) continue;

@@ -302,7 +302,7 @@ class Writing {
     const Name name{.first = first ? scalar_text(first) : std::string(),
                     .last = last ? scalar_text(last) : std::string()};
     const std::string text = joined(name);
-    const std::string carried = carried_text(text);
+    std::string carried = carried_text(text);
     if (carried.empty()) return {};
     const Name back = parted(carried);
     const bool is_whole = back.first == name.first && back.last == name.last;
