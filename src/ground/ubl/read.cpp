@@ -40,7 +40,6 @@ class Reading {
   Draft run(const Element& root) && {
     note_defaults(0);
     read_children(root, mapping_.lines, 0, *mapping_.root);
-    for (const Endpoint& one : endpoints_) add_endpoint(one);
     for (const Spread& one : spreads_) {
       // Values without an element fill the free positions.
       const bool is_possible =
@@ -48,6 +47,7 @@ class Reading {
       if (!is_possible || !draft_.spread(one.path, one.positions)) lose(one.element.path());
     }
     for (const RestValue& one : rest_) add_rest(one);
+    for (const Endpoint& one : endpoints_) add_endpoint(one);
     for (const RestValue& one : outstanding_) add_outstanding(one);
     for (const auto& [path, text] : defaults_) {
       if (draft_.find(path) == nullptr) (void)draft_.set(path, text, 0);

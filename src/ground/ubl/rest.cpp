@@ -24,10 +24,10 @@ std::string joined_path(const std::string& object, std::string_view field) {
 
 class Rest {
  public:
-  explicit Rest(Out& root) { collect(root); }
+  Rest(const Mapping& mapping, Out& root) : mapping_(mapping) { collect(root); }
 
-  forms::Losses add(const Mapping& mapping, const View& content) && {
-    add_object(content, &document::types()[mapping.kind->type], {});
+  forms::Losses add(const View& content) && {
+    add_object(content, &document::types()[mapping_.kind->type], {});
     return std::move(losses_);
   }
 
@@ -77,8 +77,21 @@ class Rest {
         return add_value(value, nullptr, inner);
       }
       const document::FieldRow& field = type->fields[slot];
+      if (is_split(field, value)) {
+        lose(inner, LossReason::shortened);
+        inner.place = nullptr;
+      }
       const bool is_object = field.value == document::ValueType::object;
       add_value(value, is_object ? &document::type_of(field) : nullptr, inner);
+    });
+  }
+
+  // Peppol has no number of a group of allowances and charges, so that each comes back in another
+  // group. Values for the groups would get to other ones.
+  bool is_split(const document::FieldRow& field, const View& groups) const {
+    if (mapping_.extent != Extent::peppol || field.name != "modificationGroups") return false;
+    return std::ranges::any_of(elements_of(groups), [&](const Element& group) {
+      return group.view.member("modifications").element_count() > 1;
     });
   }
 
@@ -107,7 +120,7 @@ class Rest {
       std::size_t place = is_placed ? element.index : 0;
       if (known != index_.end()) {
         place = known->second;
-      } else if (!is_placed && has_values(element.view)) {
+      } else if (!is_placed && has_rest(element.view)) {
         place = count++;
       }
       Where inner = where;
@@ -127,7 +140,7 @@ class Rest {
     std::map<std::uint32_t, std::size_t> places;
     for (const Element& element : elements) {
       const bool is_read = index_.contains(element.view.token());
-      if (is_read || has_values(element.view)) places[element.view.token()] = position++;
+      if (is_read || has_rest(element.view)) places[element.view.token()] = position++;
     }
     std::size_t count = 0;
     for (const std::uint32_t token : read_[elements.front().list.token()]) {
@@ -140,16 +153,18 @@ class Rest {
     for (const auto& [token, place] : places) index_[token] = place;
   }
 
-  // An element without values is not written, so that it has no position.
-  static bool has_values(const View& value) {
-    bool has_values = !value.is_object() && !value.is_list();
+  // An element has a position if a value of it is written under its path.
+  bool has_rest(const View& value) const {
+    if (!value.is_object() && !value.is_list()) {
+      const auto carried = carried_.find(value.token());
+      return carried == carried_.end() || !carried->second;
+    }
+    bool has_one = false;
     value.each_member([&](const View&, const View& member) {
-      has_values = has_values || (member && Rest::has_values(member));
+      has_one = has_one || (member && has_rest(member));
     });
-    value.each([&](std::uint32_t, const View& element) {
-      has_values = has_values || Rest::has_values(element);
-    });
-    return has_values;
+    value.each([&](std::uint32_t, const View& element) { has_one = has_one || has_rest(element); });
+    return has_one;
   }
 
   void add_leaf(const View& value, const Where& where) {
@@ -177,6 +192,7 @@ class Rest {
     losses_.push_back({.path = "content." + where.path, .reason = reason});
   }
 
+  const Mapping& mapping_;
   std::map<std::uint32_t, bool> carried_;  // true: whole
   std::map<std::uint32_t, Out*> places_;   // by the token of the object
   std::map<std::uint32_t, std::size_t> index_;
@@ -189,7 +205,7 @@ class Rest {
 }  // namespace
 
 forms::Losses add_rest(const Mapping& mapping, const View& content, Out& root) {
-  return Rest(root).add(mapping, content);
+  return Rest(mapping, root).add(content);
 }
 
 }  // namespace tradepost::ubl

@@ -361,6 +361,9 @@ class Writing {
         out.text = carried_text(identifier.text());
         if (out.text.empty()) continue;
         out.attributes.emplace_back("schemeID", code.theirs.front());
+        const bool is_whole = out.text == identifier.text();
+        out.carried.push_back({.token = identifier.token(), .is_whole = is_whole});
+        if (domain) out.carried.push_back({.token = domain.token(), .is_whole = is_whole});
         out.has_value = true;
         return;
       }

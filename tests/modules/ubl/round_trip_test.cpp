@@ -154,6 +154,32 @@ TEST(UblRoundTrip, values_that_elements_change_come_back_whole) {
   }
 }
 
+TEST(UblRoundTrip, peppol_splits_a_group_of_charges_and_names_the_loss) {
+  document::Reader reader;
+  std::string body =
+      read_file(std::filesystem::path(source_dir()) / "examples/order/lifelike.json");
+  const std::string one = R"("reasonCode": "SHIPPING")";
+  const std::size_t at = body.find(one);
+  ASSERT_NE(at, std::string::npos);
+  const std::size_t begin = body.rfind('{', at);
+  body.insert(begin, R"({"type": "CHARGE", "calculationType": "ABSOLUTE", "amount": 1.00},)");
+  const auto reading = reader.read(body);
+  ASSERT_TRUE(reading && reading->valid());
+  const Mapping* const mapping =
+      Mappings::of_project().find(document::Kind::order, Extent::peppol, reader.content());
+  const Written written = write(*mapping, reader.content());
+  const auto is_named = [](const forms::Loss& loss) {
+    return loss.path == "content.summary.modificationGroups";
+  };
+  EXPECT_TRUE(std::ranges::any_of(written.losses, is_named));
+  const auto back = read(written.text);
+  ASSERT_TRUE(back);
+  EXPECT_TRUE(back->faults.empty());
+  EXPECT_FALSE(written.text.contains("summary.modificationGroups"));
+  EXPECT_TRUE(back->body.contains(R"("amount":45.00)")) << back->body;
+  EXPECT_TRUE(back->body.contains(R"("amount":1.00)")) << back->body;
+}
+
 // A long run tests 10,000 documents of each kind, and other ones each time.
 std::size_t document_count() {
   constexpr std::size_t long_count = 10'000;
@@ -177,6 +203,7 @@ TEST_P(UblRandomRoundTrip, random_documents_come_back_except_for_their_losses) {
     const std::string difference = come_back(reader, body, Extent::whole, &text);
     if (!text.empty()) ++valid;
     ASSERT_EQ(difference, "") << body << '\n' << text;
+    ASSERT_EQ(come_back(reader, body, Extent::peppol, &text), "") << body << '\n' << text;
   }
   EXPECT_EQ(valid, wanted);
 }
