@@ -385,7 +385,7 @@ class Writing {
       return true;
     }
     if (is_number_of_document(piece)) {
-      forms::object(written_.objections, "length", frames_.path(piece.scope, piece.slot),
+      forms::object(written_.objections, "edifact.length", frames_.path(piece.scope, piece.slot),
                     fmt::format("The form has place for {} characters in one line. Shorten the "
                                 "value.",
                                 piece.length));

@@ -59,4 +59,11 @@ const Mapping* Mappings::find(std::string_view space, std::string_view root) con
   return nullptr;
 }
 
+bool has_form(document::Kind kind, Extent extent) {
+  return std::ranges::any_of(Mappings::of_project().all(), [&](const auto& mapping) {
+    return mapping->kind->kind == kind && mapping->extent == extent &&
+           !mapping->is_of_later_versions;
+  });
+}
+
 }  // namespace tradepost::ubl

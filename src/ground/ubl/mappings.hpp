@@ -25,4 +25,7 @@ class Mappings {
   std::vector<std::unique_ptr<const Mapping>> all_;
 };
 
+// Returns true if all documents of the kind have a mapping.
+bool has_form(document::Kind kind, Extent extent);
+
 }  // namespace tradepost::ubl

@@ -139,7 +139,7 @@ TEST(AgentSettings, forms_that_do_not_exist_or_have_no_folder_are_faults) {
     EXPECT_EQ(faults_of(desk, fmt::format("{}folder = 'in'\nalso = {}\n", bridge, also)),
               std::vector<std::string>{
                   "tradepost: agent.toml line 6: bridge.one.receive.also must be a list of html, "
-                  "pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd, edifact, edifact-d96a."})
+                  "pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd, peppol, edifact, edifact-d96a."})
         << also;
   }
   EXPECT_EQ(faults_of(desk, bridge + "program = 'import'\nalso = ['pdf']\nlanguage = 'de'\n"),

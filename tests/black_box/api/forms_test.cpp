@@ -106,7 +106,7 @@ TEST_F(Forms, an_invoice_is_an_e_invoice_unless_it_breaks_a_rule) {
   const Answer in_german = customer.gets(at_invoice + "?format=xrechnung", german);
   EXPECT_EQ(at(in_german.body, "faults.0.message"),
             "Die Form braucht einen Kontakt des Lieferanten mit Namen, Telefon und E-Mail.");
-  const Answer order_as_invoice = customer.gets(path + "?format=ubl");
+  const Answer order_as_invoice = customer.gets(path + "?format=cii");
   EXPECT_EQ(order_as_invoice.status, 422);
   EXPECT_EQ(at(order_as_invoice.body, "faults.0.code"), "query.format.no_e_invoice");
 }
@@ -150,6 +150,28 @@ TEST_F(Forms, document_is_read_as_a_message_of_edifact_with_its_losses) {
   EXPECT_EQ(losses.status, 200);
   EXPECT_EQ(at(losses.body, "data.losses.0.message"), "The form has no place for it.")
       << losses.body;
+}
+
+TEST_F(Forms, order_is_a_document_of_ubl_with_its_losses) {
+  const Answer whole = customer.gets(path + "?format=ubl");
+  EXPECT_EQ(whole.status, 200) << whole.body;
+  EXPECT_EQ(whole.header("content-type"), "application/xml");
+  EXPECT_NE(whole.body.find("urn:oasis:names:specification:ubl:schema:xsd:Order-2"),
+            std::string::npos);
+  EXPECT_NE(whole.body.find("<cbc:ID>PO-1</cbc:ID>"), std::string::npos) << whole.body;
+  EXPECT_EQ(customer.gets(path + "/losses?format=ubl").status, 200);
+  const Answer peppol = customer.gets(path + "?format=peppol", german);
+  EXPECT_EQ(peppol.status, 422) << peppol.body;
+  EXPECT_EQ(at(peppol.body, "faults.0.code"), "peppol.needed.broken_rule") << peppol.body;
+  EXPECT_TRUE(at(peppol.body, "faults.0.message").starts_with("Peppol BIS 3 verlangt das Element"))
+      << peppol.body;
+  std::ifstream file(source_dir() + "/examples/sales_report/minimal.json");
+  const std::string body{std::istreambuf_iterator<char>(file), {}};
+  const std::string report =
+      at(customer.posts("/v2/transactions", body).body, "platformTransactionId");
+  const Answer none =
+      customer.gets(fmt::format("/v2/all-transactions/{}/content?format=ubl", report));
+  EXPECT_EQ(at(none.body, "faults.0.message"), "UBL has no message for the kind SALES_REPORT.");
 }
 
 TEST_F(Forms, document_without_a_message_and_a_number_that_is_too_long_are_refused) {

@@ -127,6 +127,21 @@ TEST_F(SentForms, e_invoice_becomes_an_invoice) {
   EXPECT_EQ(no_invoice.status, 400);
 }
 
+TEST_F(SentForms, order_of_ubl_becomes_an_order) {
+  const std::string order = customer.sends(trade::order("PO-1"));
+  std::string xml =
+      customer.gets(fmt::format("/v2/all-transactions/{}/content?format=ubl", order)).body;
+  for (std::size_t place = 0; (place = xml.find(">PO-1<", place)) != std::string::npos;) {
+    xml.replace(place, 6, ">PO-2<");
+  }
+  EXPECT_EQ(sends(xml, "", "application/xml").status, 201);
+  EXPECT_EQ(numbers(), (Names{"PO-1", "PO-2"}));
+  xml.replace(xml.find("<cbc:IssueDate>") + 15, 4, "soon");
+  const Answer faulty = sends(xml, "", "application/xml");
+  EXPECT_EQ(faulty.status, 422) << faulty.body;
+  EXPECT_EQ(at(faulty.body, "faults.0.code"), "ubl.element.malformed");
+}
+
 TEST_F(SentForms, other_routes_take_json_only) {
   const std::string media = "Content-Type: application/edifact\r\n";
   EXPECT_EQ(customer.asks("POST", "/v2/transactions/validate", media, "UNB").status, 415);

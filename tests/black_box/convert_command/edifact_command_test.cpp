@@ -97,7 +97,7 @@ TEST_F(ConvertEdifact, a_number_without_place_in_bgm_is_an_error) {
   const auto ended = place_.tradepost("convert --to edifact order.json");
   EXPECT_EQ(ended.exit_code, 1);
   EXPECT_EQ(ended.out, "");
-  EXPECT_TRUE(ended.err.contains("order.json: length content.header.orderIdentifier: "))
+  EXPECT_TRUE(ended.err.contains("order.json: edifact.length content.header.orderIdentifier: "))
       << ended.err;
 }
 

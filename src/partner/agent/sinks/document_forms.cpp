@@ -13,6 +13,9 @@
 namespace tradepost::agent {
 namespace {
 
+// Other kinds have UBL, too.
+constexpr std::string_view ubl = "ubl";
+
 // Saves a request for a kind that has no e-invoices. The exchange answers for unknown kinds.
 bool has_form(const std::string& type, const FileForm& form) {
   const document::KindRow* const kind = document::find_kind_row(type);
@@ -47,8 +50,9 @@ std::vector<FileForm> file_forms() {
   for (const forms::FormRow& form : forms::forms()) {
     all.push_back({.name = std::string(form.name),
                    .ending = fmt::format(".{}.{}", form.name, form.is_in_pdf ? "pdf" : "xml"),
-                   .is_e_invoice = true});
+                   .is_e_invoice = form.name != ubl});
   }
+  all.push_back({.name = "peppol", .ending = ".peppol.xml"});
   for (const edifact::MessageForm& form : edifact::message_forms) {
     all.push_back({.name = std::string(form.name), .ending = fmt::format(".{}.edi", form.name)});
   }

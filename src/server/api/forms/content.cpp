@@ -21,6 +21,7 @@
 #include "edifact/directory.hpp"
 #include "edifact/mappings.hpp"
 #include "exchange/views/history.hpp"
+#include "ubl/mappings.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -29,9 +30,13 @@ using base::Task;
 using exchange::Shown;
 using http::Response;
 
+// An invoice has the form of Peppol BIS Billing 3 for both.
+constexpr std::string_view ubl_form = "ubl";
+constexpr std::string_view peppol = "peppol";
+
 // Without the parameter, the client names a form in `Accept`.
 DocumentForm form_of(const http::Request& request, std::string_view wanted) {
-  if (forms::find_form(wanted) != nullptr) return DocumentForm::e_invoice;
+  if (forms::find_form(wanted) != nullptr || wanted == peppol) return DocumentForm::e_invoice;
   if (edifact::directory_of_form(wanted) != nullptr) return DocumentForm::message;
   if (wanted == "pdf") return DocumentForm::pdf;
   if (wanted == "html") return DocumentForm::html;
@@ -65,7 +70,8 @@ FileSort sort_of(const FormOrder& order) {
   if (order.form == DocumentForm::html) return {"text/html; charset=utf-8", "html", "inline", true};
   if (order.form == DocumentForm::pdf) return {"application/pdf", "pdf", "inline", true};
   if (order.form == DocumentForm::message) return {"application/EDIFACT", "edi", "attachment"};
-  if (order.e_invoice->is_in_pdf) return {"application/pdf", "pdf", "attachment", true};
+  if (order.e_invoice != nullptr && order.e_invoice->is_in_pdf)
+    return {"application/pdf", "pdf", "attachment", true};
   return {"application/xml", "xml", "attachment"};
 }
 
@@ -103,10 +109,18 @@ std::unexpected<Response> no_such_form(std::string_view rule, std::string senten
 std::expected<FormOrder, Response> ordered(const Shown& shown, DocumentForm form,
                                            std::string_view wanted) {
   FormOrder order{.kind = shown.row->kind, .content = shown.content, .form = form};
-  if (form == DocumentForm::e_invoice) {
-    order.e_invoice = forms::find_form(wanted);
-    if (!forms::has_form(order.kind)) {
+  if (form == DocumentForm::e_invoice && forms::has_form(order.kind)) {
+    order.e_invoice = forms::find_form(wanted == peppol ? ubl_form : wanted);
+  } else if (form == DocumentForm::e_invoice) {
+    if (wanted != ubl_form && wanted != peppol) {
       return no_such_form("no_e_invoice", "Only invoices and credit notes become e-invoices.");
+    }
+    order.form = DocumentForm::ubl;
+    order.extent = wanted == peppol ? ubl::Extent::peppol : ubl::Extent::whole;
+    if (!ubl::has_form(order.kind, order.extent)) {
+      return no_such_form("no_message", fmt::format("{} has no message for the kind {}.",
+                                                    wanted == peppol ? "Peppol BIS 3" : "UBL",
+                                                    document::row_of(order.kind).name));
     }
   }
   if (form == DocumentForm::message) {
@@ -123,12 +137,12 @@ std::expected<FormOrder, Response> ordered(const Shown& shown, DocumentForm form
 
 // Makes a file, unless the document would break a rule of the form.
 Task<std::expected<FormFile, Response>> file_of(LoopContext& context, FormOrder order) {
-  const bool is_message = order.form == DocumentForm::message;
+  const bool is_e_invoice = order.form == DocumentForm::e_invoice;
   auto made = co_await context.services.forms.make(std::move(order), context.deadline());
   if (!made) co_return std::unexpected(answers::failure(made.error()));
   if (!made->faults.empty()) {
-    answers::Faults faults{.message = is_message ? "The document can't become this message."
-                                                 : "The document can't become this e-invoice.",
+    answers::Faults faults{.message = is_e_invoice ? "The document can't become this e-invoice."
+                                                   : "The document can't become this message.",
                            .named = made->faults};
     co_return std::unexpected(answers::faults(faults));
   }

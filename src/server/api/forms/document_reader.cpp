@@ -2,30 +2,46 @@
 
 #include <fmt/format.h>
 
+#include <expected>
 #include <functional>
 #include <utility>
 
-#include "base/text/text.hpp"
 #include "edifact/mappings.hpp"
 #include "forms/forms.hpp"
+#include "ubl/read.hpp"
 
 namespace tradepost::api {
 namespace {
 
-FormRead xml_read(std::string_view text) {
-  auto read = forms::read(text);
+std::vector<exchange::Finding> faults_of(std::string_view code,
+                                         std::vector<forms::FormFault> faults) {
+  std::vector<exchange::Finding> found;
+  for (forms::FormFault& fault : faults) {
+    found.push_back({.code = std::string(code),
+                     .path = std::move(fault.xpath),
+                     .message = std::move(fault.message)});
+  }
+  return found;
+}
+
+template <typename Read>
+FormRead form_read(std::string_view code, std::expected<Read, xml::Unreadable> read) {
   if (!read) {
     return {.unreadable = fmt::format("line {}, column {}: {}", read.error().place.line,
                                       read.error().place.column, read.error().reason)};
   }
-  FormRead found;
-  for (forms::FormFault& fault : read->faults) {
-    found.faults.push_back({.code = "e_invoice.element.malformed",
-                            .path = std::move(fault.xpath),
-                            .message = std::move(fault.message)});
-  }
+  FormRead found{.faults = faults_of(code, std::move(read->faults))};
   if (found.faults.empty()) found.body = std::move(read->body);
   return found;
+}
+
+// The root of the text decides: a document of UBL, or an e-invoice.
+FormRead xml_read(std::string_view text) {
+  auto read = ubl::read(text);
+  if (!read && read.error().reason == ubl::other_root) {
+    return form_read("e_invoice.element.malformed", forms::read(text));
+  }
+  return form_read("ubl.element.malformed", std::move(read));
 }
 
 // A partner's CONTRL or APERAK is not a document.

@@ -4,11 +4,15 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/ground/limits.hpp"
 #include "edifact/write.hpp"
 #include "exchange/model/findings.hpp"
 #include "paper/html.hpp"
 #include "paper/pdf.hpp"
+#include "ubl/mappings.hpp"
+#include "ubl/write.hpp"
 #include "zugferd/zugferd.hpp"
 
 namespace tradepost::api {
@@ -20,13 +24,23 @@ constexpr std::size_t small_bytes_max = 64u << 10;
 constexpr std::size_t waiting_max = 1'000;
 constexpr std::size_t waiting_bytes_max = 64u << 20;
 
-std::vector<exchange::Finding> faults_of(std::string_view form, forms::Objections objections) {
+// `prefix` is the part of a code before the rule.
+std::vector<exchange::Finding> faults_of(forms::Objections objections,
+                                         std::string_view prefix = "") {
   std::vector<exchange::Finding> faults;
   for (forms::Objection& one : objections) {
-    faults.push_back(exchange::findings::broken_rule(form, one.rule, std::move(one.path),
-                                                     std::move(one.message)));
+    faults.push_back(exchange::findings::broken_rule(fmt::format("{}{}", prefix, one.rule),
+                                                     std::move(one.path), std::move(one.message)));
   }
   return faults;
+}
+
+// A message of EDIFACT, or a document of UBL.
+template <typename Written>
+FormFile file_of(Written written) {
+  return {.bytes = std::move(written.text),
+          .faults = faults_of(std::move(written.objections)),
+          .losses = std::move(written.losses)};
 }
 
 }  // namespace
@@ -73,17 +87,17 @@ base::Result<FormFile> DocumentRenderer::made_of(const FormOrder& order, Tools& 
                          base::CallerText("The content of the transaction is not readable.")});
   }
   const document::KindRow& kind = document::row_of(order.kind);
-  if (order.form == DocumentForm::message) {
-    edifact::Written message = edifact::write(*order.message, *content);
-    return FormFile{.bytes = std::move(message.text),
-                    .faults = faults_of("edifact", std::move(message.objections)),
-                    .losses = std::move(message.losses)};
+  if (order.form == DocumentForm::message) return file_of(edifact::write(*order.message, *content));
+  if (order.form == DocumentForm::ubl) {
+    const ubl::Mapping& mapping =
+        *ubl::Mappings::of_project().find(order.kind, order.extent, *content);
+    return file_of(ubl::write(mapping, *content));
   }
   forms::Written written;
   if (order.form == DocumentForm::e_invoice) {
     written = forms::write(*order.e_invoice, kind, *content);
     if (!written.objections.empty())
-      return FormFile{.faults = faults_of("e_invoice", written.objections)};
+      return FormFile{.faults = faults_of(written.objections, "e_invoice.")};
     if (order.is_for_losses || !order.e_invoice->is_in_pdf) {
       return FormFile{.bytes = std::move(written.text), .losses = std::move(written.losses)};
     }

@@ -19,10 +19,11 @@
 #include "forms/forms.hpp"
 #include "paper/typeset.hpp"
 #include "paper/words.hpp"
+#include "ubl/mapping.hpp"
 
 namespace tradepost::api {
 
-enum class DocumentForm : std::uint8_t { json, html, pdf, e_invoice, message };
+enum class DocumentForm : std::uint8_t { json, html, pdf, e_invoice, message, ubl };
 
 struct FormOrder {
   exchange::Kind kind = {};
@@ -30,6 +31,7 @@ struct FormOrder {
   DocumentForm form = DocumentForm::pdf;      // not json
   const forms::FormRow* e_invoice = nullptr;  // of an e-invoice
   const edifact::Mapping* message = nullptr;  // of a message of EDIFACT
+  ubl::Extent extent = ubl::Extent::whole;    // of UBL
   bool is_for_losses = false;                 // the file is not needed
   paper::Language language = paper::Language::english;
 };
@@ -37,7 +39,7 @@ struct FormOrder {
 struct FormFile {
   std::string bytes = {};
   std::vector<exchange::Finding> faults = {};  // the rules that the file would break
-  forms::Losses losses = {};                   // of an e-invoice or a message
+  forms::Losses losses = {};                   // of a form of a standard
 };
 
 // Threads that make pages, PDF files, e-invoices and messages of documents. Small documents have a

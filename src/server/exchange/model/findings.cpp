@@ -187,9 +187,8 @@ Finding blocked(Kind kind) {
   return of_type(kind, "blocked", "The recipient does not accept documents from you.");
 }
 
-Finding broken_rule(std::string_view form, std::string_view rule, std::string path,
-                    std::string message) {
-  return {.code = fmt::format("{}.{}.broken_rule", form, rule),
+Finding broken_rule(std::string_view rule, std::string path, std::string message) {
+  return {.code = fmt::format("{}.broken_rule", rule),
           .path = std::move(path),
           .message = std::move(message)};
 }

@@ -44,9 +44,8 @@ Finding duplicate(Kind kind);
 Finding blocked(Kind kind);
 
 // A fault of a new requirement.
-// A rule such as BR-CO-10 of a form, `e_invoice` or `edifact`, which the document would break.
-Finding broken_rule(std::string_view form, std::string_view rule, std::string path,
-                    std::string message);
+// A rule of a form that the document would break: e_invoice.BR-CO-10, edifact.length.
+Finding broken_rule(std::string_view rule, std::string path, std::string message);
 Finding bad_requirement(std::uint32_t index, std::string_view field, std::string_view what);
 
 // Faults of a new webhook, SSCC range, range of document numbers, operator or setting. `field` may

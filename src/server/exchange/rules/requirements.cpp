@@ -186,8 +186,8 @@ std::vector<Finding> broken_rules(std::span<const Requirement> requirements, Kin
     const auto* const form = forms::form_with_rules(requirement.path);
     if (form == nullptr || !applies(requirement, kind, header_type)) continue;
     for (forms::Objection& one : forms::objections_to(*form, document::row_of(kind), content)) {
-      Finding fault =
-          findings::broken_rule("e_invoice", one.rule, std::move(one.path), std::move(one.message));
+      Finding fault = findings::broken_rule(fmt::format("e_invoice.{}", one.rule),
+                                            std::move(one.path), std::move(one.message));
       if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
     }
   }
