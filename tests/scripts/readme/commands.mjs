@@ -60,13 +60,19 @@ function missing(expected, output) {
   return undefined
 }
 
+// A page uses its port much later. So the port is below the range from which the system gives ports to
+// connections and to listeners without a port of their own.
 async function freePort() {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    const server = net.createServer()
+    const isFree = once(server, 'listening').then(() => true, () => false)
+    server.listen(port, '127.0.0.1')
+    if (!(await isFree)) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 async function until(condition) {
