@@ -136,10 +136,11 @@ TEST(AgentSettings, forms_that_do_not_exist_or_have_no_folder_are_faults) {
   const std::string bridge =
       "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n[bridge.one.receive]\n";
   for (const char* const also : {"'doc'", "[]", "['pdf', 'json']", "3"}) {
-    EXPECT_EQ(faults_of(desk, fmt::format("{}folder = 'in'\nalso = {}\n", bridge, also)),
-              std::vector<std::string>{
-                  "tradepost: agent.toml line 6: bridge.one.receive.also must be a list of html, "
-                  "pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd, peppol, edifact, edifact-d96a."})
+    EXPECT_EQ(
+        faults_of(desk, fmt::format("{}folder = 'in'\nalso = {}\n", bridge, also)),
+        std::vector<std::string>{
+            "tradepost: agent.toml line 6: bridge.one.receive.also must be a list of html, "
+            "pdf, ubl, xrechnung, cii, xrechnung-cii, zugferd, peppol, edifact, edifact-d96a."})
         << also;
   }
   EXPECT_EQ(faults_of(desk, bridge + "program = 'import'\nalso = ['pdf']\nlanguage = 'de'\n"),

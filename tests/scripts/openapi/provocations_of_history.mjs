@@ -58,6 +58,8 @@ export const ofHistory = {
           await exchange.ask(get(`${path}?format=html`, 'supplier')),
           await exchange.ask(get(path, 'supplier', { headers: { Accept: 'application/pdf' } })),
           await exchange.ask(get(`${await invoiceOf(exchange)}?format=cii`, 'customer')),
+          await exchange.ask(get(`${path}?format=ubl`, 'customer')),
+          await exchange.ask(get(`${path}?format=edifact`, 'customer')),
         ];
       },
       404: async (exchange) => [
@@ -67,7 +69,8 @@ export const ofHistory = {
       ],
       422: async (exchange) => [
         await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=doc`, 'customer')),
-        await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=ubl`, 'customer')),
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=cii`, 'customer')),
+        await exchange.ask(get(`${list}/${await sent(exchange)}/content?format=peppol`, 'customer')),
         await exchange.ask(get(`${await invoiceOf(exchange)}?format=xrechnung`, 'customer')),
       ],
     },
