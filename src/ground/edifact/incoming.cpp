@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text/text.hpp"
 #include "edifact/read.hpp"
 
 namespace tradepost::edifact {
@@ -50,23 +49,21 @@ std::expected<std::optional<Incoming>, Unreadable> IncomingReader::next() {
   Read found = read(message, *mapping);
   incoming.receipt.faults = std::move(found.faults);
   if (incoming.receipt.faults.empty()) incoming.body = std::move(found.body);
+  incoming.losses = std::move(found.losses);
   return incoming;
 }
 
-bool is_interchange(std::string_view text) {
-  const std::string_view begin =
-      base::trimmed(text.substr(0, std::min<std::size_t>(text.size(), 100)));
-  return begin.starts_with("UNA") || begin.starts_with("UNB");
-}
-
-std::optional<Unreadable> unreadable_part(std::string_view text) {
+std::optional<Unreadable> unreadable_part(std::string_view text, std::size_t messages_max) {
   InterchangeReader reader(source_of(text));
-  for (bool has_message = false;; has_message = true) {
+  for (std::size_t messages = 0;; ++messages) {
     const auto next = reader.next();
     if (!next) return next.error();
-    if (*next) continue;
-    if (has_message) return std::nullopt;
-    return Unreadable{.segment = 1, .reason = "The text has no message."};
+    if (!*next && messages > 0) return std::nullopt;
+    if (!*next) return Unreadable{.segment = 1, .reason = "The text has no message."};
+    if (messages == messages_max) {
+      return Unreadable{.segment = 1,
+                        .reason = fmt::format("The text has more than {} messages.", messages_max)};
+    }
   }
 }
 

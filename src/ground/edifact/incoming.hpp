@@ -15,7 +15,8 @@ namespace tradepost::edifact {
 // A message that came in: a document, an answer to a message, or a message with faults.
 struct Incoming {
   Receipt receipt = {};
-  std::string body = {};  // of a document: {"type": …, "content": …}
+  std::string body = {};      // of a document: {"type": …, "content": …}
+  forms::Losses losses = {};  // of the document
   std::optional<Acknowledgement> acknowledgement = {};
 };
 
@@ -35,9 +36,8 @@ class IncomingReader {
   InterchangeReader reader_;
 };
 
-// Returns true if a text begins as an interchange does.
-bool is_interchange(std::string_view text);
-// Returns the fault of the structure of the whole text, or nothing. It needs no mapping.
-std::optional<Unreadable> unreadable_part(std::string_view text);
+// Returns the fault of the structure of the whole text, or nothing. A text with more messages is
+// faulty, too. It needs no mapping.
+std::optional<Unreadable> unreadable_part(std::string_view text, std::size_t messages_max);
 
 }  // namespace tradepost::edifact

@@ -164,11 +164,12 @@ TEST_F(Incomings, references_of_an_error_are_not_the_ones_of_the_document) {
 
 TEST(Interchanges, structure_of_a_whole_text_is_checked) {
   const std::string whole = interchange(good_order, 1);
-  EXPECT_FALSE(unreadable_part(whole));
-  EXPECT_TRUE(unreadable_part(whole.substr(0, whole.size() - 5)));
-  EXPECT_TRUE(unreadable_part(""));
-  EXPECT_TRUE(is_interchange(" \r\n" + whole));
-  EXPECT_FALSE(is_interchange("{\"type\": \"ORDER\"}"));
+  EXPECT_FALSE(unreadable_part(whole, 1));
+  EXPECT_TRUE(unreadable_part(whole.substr(0, whole.size() - 5), 1));
+  EXPECT_TRUE(unreadable_part("", 1));
+  const auto too_many = unreadable_part(whole + whole, 1);
+  ASSERT_TRUE(too_many);
+  EXPECT_EQ(too_many->reason, "The text has more than 1 messages.");
 }
 
 }  // namespace

@@ -14,8 +14,9 @@ std::string path_of(std::string_view object, std::string_view field) {
 }
 
 std::string path_of_place(std::string_view place, const std::string& list, std::string_view below) {
+  constexpr std::size_t depth_max = 8;
   std::string path = list;
-  for (;;) {
+  for (std::size_t depth = 0; depth < depth_max; ++depth) {
     const std::string_view part = place.substr(0, place.find('.'));
     std::uint32_t number = 0;
     const auto end = part.data() + part.size();
@@ -26,6 +27,7 @@ std::string path_of_place(std::string_view place, const std::string& list, std::
     place.remove_prefix(part.size() + 1);
     path += fmt::format(".{}", below);
   }
+  return {};
 }
 
 std::vector<std::size_t> positions_of(std::string_view text) {

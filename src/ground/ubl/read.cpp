@@ -27,6 +27,8 @@ using forms::Draft;
 using forms::LossReason;
 using xml::Element;
 
+constexpr std::size_t lists_of_a_path_max = 4;
+
 class Reading {
  public:
   Reading(const Mapping& mapping, Read& read)
@@ -40,10 +42,14 @@ class Reading {
   Draft run(const Element& root) && {
     note_defaults(0);
     read_children(root, mapping_.lines, 0, *mapping_.root);
+    // Values without an element fill the free positions of all lists. A value can be in lists of
+    // lists.
+    std::size_t free = rest_.size() * lists_of_a_path_max;
     for (const Spread& one : spreads_) {
-      // Values without an element fill the free positions.
-      const bool is_possible =
-          std::ranges::max(one.positions) < one.positions.size() + rest_.size();
+      const std::size_t size = std::ranges::max(one.positions) + 1;
+      const std::size_t wanted = size - std::min(size, one.positions.size());
+      const bool is_possible = wanted <= free;
+      if (is_possible) free -= wanted;
       if (!is_possible || !draft_.spread(one.path, one.positions)) lose(one.element.path());
     }
     for (const RestValue& one : rest_) add_rest(one);
@@ -354,14 +360,15 @@ class Reading {
     const std::string ordered = path_of(one.path, "orderedQuantity");
     const std::string* const shipped = draft_.find(path_of(one.path, "shippedQuantity"));
     const std::string sum = shipped == nullptr ? std::string() : sum_of(*shipped, one.text);
-    const std::string* const known = draft_.find(ordered);
+    const std::string* const stated = draft_.find(ordered);
+    const auto known = stated == nullptr ? std::nullopt : std::optional(*stated);
     if (sum.empty()) return lose(one.element.path());
     const auto outstanding = base::Decimal::parse(one.text);
     const std::string action = path_of(one.path, "openQuantityAction");
     if (outstanding && !outstanding->is_zero() && draft_.find(action) == nullptr) {
       put(action, "DELIVERED_LATER", one.element);
     }
-    if (known == nullptr) return put(ordered, sum, one.element);
+    if (!known) return put(ordered, sum, one.element);
     const auto left = base::Decimal::parse(*known);
     const auto right = base::Decimal::parse(sum);
     if (!left || !right || *left != *right) lose(one.element.path());

@@ -409,11 +409,13 @@ class Writing {
   }
 
   // 5 accepted, 3 changed, 7 not accepted. A line of an order change is changed.
-  static std::string status_of(const View& item) {
+  std::string status_of(const View& item) const {
     const auto amount = [&](std::string_view field) { return decimal_of(item.member(field)); };
     const auto confirmed = amount("confirmedQuantity");
     const auto ordered = amount("orderedQuantity");
-    if (!confirmed) return "3";
+    const View type = content_.member("header").member("type");
+    const bool is_accepted = type && type.text() == "ACCEPT";
+    if (!confirmed) return is_accepted ? "5" : "3";
     if (*confirmed == *base::Decimal::parse("0")) return "7";
     return ordered && *confirmed != *ordered ? "3" : "5";
   }

@@ -13,6 +13,7 @@
 namespace tradepost::xml {
 namespace {
 
+constexpr std::size_t uri_bytes_max = 1'000;
 constexpr char between = '\x1f';  // the parts of a name; no name has this character
 
 struct Freed {
@@ -44,6 +45,7 @@ class Building {
     XML_SetElementHandler(parser, &Building::at_start, &Building::at_end);
     XML_SetCharacterDataHandler(parser, &Building::at_text);
     XML_SetStartDoctypeDeclHandler(parser, &Building::at_doctype);
+    XML_SetStartNamespaceDeclHandler(parser, &Building::at_namespace);
     XML_SetReturnNSTriplet(parser, 1);
   }
 
@@ -63,6 +65,12 @@ class Building {
     of(data).start(name, attributes);
   }
   static void at_end(void* data, const XML_Char*) { of(data).end(); }
+  // The parser repeats the URI in each name, so a long one would make a small text large.
+  static void at_namespace(void* data, const XML_Char*, const XML_Char* uri) {
+    if (uri != nullptr && std::string_view(uri).size() > uri_bytes_max) {
+      of(data).stop("The URI of a namespace is too long.");
+    }
+  }
   static void at_text(void* data, const XML_Char* text, int size) {
     of(data).add_text({text, static_cast<std::size_t>(size)});
   }
@@ -94,6 +102,7 @@ class Building {
     for (; *attributes != nullptr; attributes += 2) {
       if (++node.attributes > bounds_.attributes)
         return stop("An element has too many attributes.");
+      if (tree_.text_.size() > bounds_.bytes) return stop("The attributes have too many bytes.");
       const Tree::Span attribute = kept(attributes[0]);
       tree_.attributes_.push_back({.name = attribute, .value = kept(attributes[1])});
     }

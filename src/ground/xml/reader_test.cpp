@@ -79,6 +79,17 @@ TEST(XmlReader, what_exceeds_a_bound_is_refused) {
   EXPECT_EQ(reason("<a><b/><b/></a>", {.depth = 2, .elements = 3, .names = 2}), "");
 }
 
+// The parser repeats the URI in the name of each element.
+TEST(XmlReader, a_long_uri_of_a_namespace_does_not_make_a_small_text_large) {
+  const auto with_uri = [](std::size_t size) {
+    return "<a:x xmlns:a='" + std::string(size, 'u') + "'><a:y/></a:x>";
+  };
+  EXPECT_TRUE(read(with_uri(1'000)));
+  const auto refused = read(with_uri(1'001));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().reason, "The URI of a namespace is too long.");
+}
+
 TEST(XmlReader, other_encodings_are_read_as_utf8) {
   const auto latin = read("<?xml version='1.0' encoding='ISO-8859-1'?><a>\xe4</a>");
   ASSERT_TRUE(latin);

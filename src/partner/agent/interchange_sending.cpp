@@ -94,7 +94,7 @@ InterchangeSending::InterchangeSending(const edifact::Mappings& mappings, base::
     : mappings_(&mappings), now_(now), actions_(std::move(actions)) {}
 
 base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file) const {
-  if (const auto unreadable = edifact::unreadable_part(file)) {
+  if (const auto unreadable = edifact::unreadable_part(file, messages_of_a_file_max)) {
     const std::string sentence =
         fmt::format("Segment {}: {}", unreadable->segment, unreadable->reason);
     return InterchangeAnswers{

@@ -13,6 +13,9 @@
 
 namespace tradepost::agent {
 
+// A file with more messages is refused as a whole: their answers are in memory.
+inline constexpr std::size_t messages_of_a_file_max = 20'000;
+
 // The answer of the exchange to a document.
 using Reply = std::expected<client::Sent, client::Error>;
 

@@ -94,6 +94,26 @@ TEST_F(SentForms, interchange_with_a_faulty_structure_sends_nothing) {
   EXPECT_TRUE(numbers().empty());
 }
 
+TEST_F(SentForms, value_without_a_field_is_a_warning) {
+  std::string text = message("PO-1", 1);
+  text.replace(text.find("NAD+BY"), 0, "RFF+ADE:7'");
+  text.replace(text.find("UNT+9"), 5, "UNT+10");
+  const Answer answer = sends(interchange(text, 1));
+  EXPECT_EQ(at(answer.body, "data.messages.0.status"), "201") << answer.body;
+  EXPECT_EQ(at(answer.body, "data.messages.0.answer.warnings.1.code"), "edifact.segment.lost");
+  EXPECT_EQ(at(answer.body, "data.messages.0.answer.warnings.1.path"), "4 RFF+ADE");
+}
+
+TEST_F(SentForms, interchange_with_too_many_messages_is_refused_as_a_whole) {
+  std::string messages;
+  constexpr int count = 1'001;
+  for (int i = 1; i <= count; ++i) messages += fmt::format("UNH+{0}+X:D:01B:UN'UNT+2+{0}'", i);
+  const Answer answer = sends(interchange(messages, count));
+  EXPECT_EQ(answer.status, 400);
+  EXPECT_EQ(at(answer.body, "message"),
+            "The body can't be read: segment 1: The text has more than 1000 messages.");
+}
+
 TEST_F(SentForms, answer_to_a_message_is_not_a_document) {
   const Answer answer = sends(interchange("UNH+1+CONTRL:D:3:UN'UCI+X+A:14+B:14+7'UNT+3+1'", 1));
   EXPECT_EQ(at(answer.body, "data.messages.0.answer.faults.0.code"),

@@ -1,4 +1,5 @@
 // Documents as partners write them, which differ from ours.
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -203,6 +204,49 @@ TEST(PartnerDocuments, lines_of_a_despatch_advice_with_one_sscc_are_in_one_unit)
   EXPECT_EQ(came.at(".transportUnits.0.items.0.openQuantityAction"), "DELIVERED_LATER");
   EXPECT_EQ(came.at(".transportUnits.0.items.1.orderedQuantity"), "8");
   EXPECT_EQ(came.at(".transportUnits.0.items.0.isDepositItem"), "false");
+}
+
+std::string property(std::string_view name, std::string_view value) {
+  return fmt::format(
+      "<a:AdditionalItemProperty><b:Name>{}</b:Name><b:Value>{}</b:Value>"
+      "</a:AdditionalItemProperty>",
+      name, value);
+}
+
+// A new field of the line may move the fields that it has.
+TEST(PartnerDocuments, ordered_quantity_is_compared_whatever_else_the_line_has) {
+  const std::vector<std::string_view> names = {"colorCode", "colorName", "size",
+                                               "dimension", "hsCode",    "cnCode"};
+  std::string properties = property("orderedQuantity", "10");
+  for (const std::string_view name : names) {
+    std::string despatched =
+        despatch_line(1, "395210010002089318",
+                      "<b:DeliveredQuantity unitCode='EA'>8</b:DeliveredQuantity>"
+                      "<b:OutstandingQuantity unitCode='EA'>2</b:OutstandingQuantity>");
+    despatched.insert(despatched.find("</a:Item>"), properties);
+    const Came came = read_file(
+        "DespatchAdvice",
+        "<b:ID>L</b:ID><b:IssueDate>2026-03-05</b:IssueDate><a:OrderReference><b:ID>4711</b:ID>"
+        "</a:OrderReference>" +
+            party("DespatchSupplierParty", "9521001000000") +
+            party("DeliveryCustomerParty", "9521002000009") + despatched);
+    EXPECT_EQ(came.faults, "") << name;
+    EXPECT_EQ(came.losses, "") << name;
+    EXPECT_EQ(came.at(".transportUnits.0.items.0.orderedQuantity"), "10") << name;
+    EXPECT_EQ(came.at(".transportUnits.0.items.0.openQuantityAction"), "DELIVERED_LATER") << name;
+    properties += property(name, "1");
+  }
+}
+
+// Each line states that its one number is the last of a hundred.
+TEST(PartnerDocuments, positions_of_many_lists_do_not_make_a_small_text_large) {
+  std::string lines;
+  for (int i = 0; i < 100; ++i) {
+    lines += line("", "<a:BuyersItemIdentification><b:ID>1</b:ID></a:BuyersItemIdentification>" +
+                          property("colorCode", "red") + property("identifiers", "99"));
+  }
+  const Came came = read_file("Order", order("", lines));
+  EXPECT_GE(std::ranges::count(came.losses, '\n'), 90) << came.losses;
 }
 
 TEST(PartnerDocuments, a_receipt_advice_states_what_is_rejected) {

@@ -2,16 +2,35 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <expected>
 #include <functional>
+#include <ranges>
 #include <utility>
 
+#include "base/ground/limits.hpp"
 #include "edifact/mappings.hpp"
 #include "forms/forms.hpp"
 #include "ubl/read.hpp"
 
 namespace tradepost::api {
 namespace {
+
+// An interchange with more messages is refused as a whole: their answers are in memory.
+constexpr std::size_t messages_max = 1'000;
+// One message is read at a time, whatever the size of the interchange.
+constexpr std::size_t counted_bytes_max = 65u << 10;
+
+// The warnings of a document name the first ones.
+std::vector<exchange::Finding> losses_of(std::string_view code, const forms::Losses& losses) {
+  std::vector<exchange::Finding> found;
+  for (const forms::Loss& loss : losses | std::views::take(base::limits::warnings_named_max)) {
+    found.push_back({.code = std::string(code),
+                     .path = loss.path,
+                     .message = "The document has no field for it, or carries it in part."});
+  }
+  return found;
+}
 
 std::vector<exchange::Finding> faults_of(std::string_view code,
                                          std::vector<forms::FormFault> faults) {
@@ -25,12 +44,14 @@ std::vector<exchange::Finding> faults_of(std::string_view code,
 }
 
 template <typename Read>
-FormRead form_read(std::string_view code, std::expected<Read, xml::Unreadable> read) {
+FormRead form_read(std::string_view form, std::expected<Read, xml::Unreadable> read) {
   if (!read) {
     return {.unreadable = fmt::format("line {}, column {}: {}", read.error().place.line,
                                       read.error().place.column, read.error().reason)};
   }
-  FormRead found{.faults = faults_of(code, std::move(read->faults))};
+  FormRead found{
+      .faults = faults_of(fmt::format("{}.element.malformed", form), std::move(read->faults)),
+      .losses = losses_of(fmt::format("{}.element.lost", form), read->losses)};
   if (found.faults.empty()) found.body = std::move(read->body);
   return found;
 }
@@ -39,9 +60,9 @@ FormRead form_read(std::string_view code, std::expected<Read, xml::Unreadable> r
 FormRead xml_read(std::string_view text) {
   auto read = ubl::read(text);
   if (!read && read.error().reason == ubl::other_root) {
-    return form_read("e_invoice.element.malformed", forms::read(text));
+    return form_read("e_invoice", forms::read(text));
   }
-  return form_read("ubl.element.malformed", std::move(read));
+  return form_read("ubl", std::move(read));
 }
 
 // A partner's CONTRL or APERAK is not a document.
@@ -50,7 +71,8 @@ MessageRead message_read(edifact::Incoming incoming) {
   MessageRead message{.reference = std::move(receipt.reference),
                       .type = std::move(receipt.type),
                       .number = std::move(receipt.number),
-                      .body = std::move(incoming.body)};
+                      .body = std::move(incoming.body),
+                      .losses = losses_of("edifact.segment.lost", incoming.losses)};
   for (edifact::Fault& fault : receipt.faults) {
     message.faults.push_back({.code = "edifact.segment.malformed",
                               .path = std::move(fault.place),
@@ -83,7 +105,7 @@ base::Task<base::Result<FormRead>> DocumentReader::read_xml(base::SteadyTime dea
 
 base::Task<base::Result<std::string>> DocumentReader::unreadable_part(base::SteadyTime deadline) {
   std::move_only_function<base::Result<std::string>()> work = [text = text_] {
-    const auto unreadable = edifact::unreadable_part(text.view);
+    const auto unreadable = edifact::unreadable_part(text.view, messages_max);
     return unreadable ? fmt::format("segment {}: {}", unreadable->segment, unreadable->reason)
                       : std::string();
   };
@@ -99,7 +121,8 @@ base::Task<base::Result<std::optional<MessageRead>>> DocumentReader::next_messag
     const bool is_over = !next || !*next;  // the structure was checked before
     return is_over ? Next() : Next(message_read(**std::move(next)));
   };
-  auto read = co_await threads_->run<Next>(text_.view.size(), deadline, std::move(work));
+  auto read = co_await threads_->run<Next>(std::min(text_.view.size(), counted_bytes_max), deadline,
+                                           std::move(work));
   co_return read;
 }
 

@@ -15,6 +15,7 @@ struct FormRead {
   std::string unreadable = {};                 // a sentence: the text is not of a known form
   std::string body = {};                       // {"type": …, "content": …}, if nothing is wrong
   std::vector<exchange::Finding> faults = {};  // with the XPath or the segment of each
+  std::vector<exchange::Finding> losses = {};  // values that the document does not carry
 };
 
 struct MessageRead {
@@ -23,6 +24,7 @@ struct MessageRead {
   std::string number = {};  // of the document
   std::string body = {};
   std::vector<exchange::Finding> faults = {};
+  std::vector<exchange::Finding> losses = {};
 };
 
 // Reads the documents of a request that are not JSON, on the threads of the renderer. Used by one

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "api/forms/document_reader.hpp"
 #include "api/request/idempotency.hpp"
@@ -16,6 +19,7 @@
 #include "api/wire/answer.hpp"
 #include "api/wire/data_answer.hpp"
 #include "api/wire/negotiation.hpp"
+#include "base/ground/limits.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/trade/send.hpp"
 
@@ -26,35 +30,45 @@ using base::Task;
 using exchange::Finding;
 using http::Response;
 
-void write_warnings(base::JsonWriter& body, std::span<const Finding> warnings) {
-  if (warnings.empty()) return;
+// Further messages name their first fault only: the answer is in memory.
+constexpr std::size_t faults_of_an_interchange_max = 10'000;
+
+// `losses` are the values of another form that the document does not carry.
+void write_warnings(base::JsonWriter& body, std::span<const Finding> warnings,
+                    const std::vector<Finding>& losses) {
+  std::vector<Finding> all(warnings.begin(), warnings.end());
+  all.insert(all.end(), losses.begin(), losses.end());
+  if (all.empty()) return;
   body.key("warnings");
-  write_findings(body, warnings);
+  write_findings(body, all);
 }
 
-Response created(const LoopContext& context, const exchange::Accepted& accepted) {
+Response created(const LoopContext& context, const exchange::Accepted& accepted,
+                 const std::vector<Finding>& losses) {
   base::JsonWriter body;
   body.begin_object().key(context.names.transaction_id).string(accepted.id.to_string());
-  write_warnings(body, accepted.warnings);
+  write_warnings(body, accepted.warnings, losses);
   return json(201, std::move(body.end_object()).finish());
 }
 
-Response kept_back(const LoopContext& context, const exchange::HeldBack& held) {
+Response kept_back(const LoopContext& context, const exchange::HeldBack& held,
+                   const std::vector<Finding>& losses) {
   base::JsonWriter body;
   body.begin_object().key("message").string(
       "The document is held until the recipient accepts you as a partner.");
   body.key(context.names.transaction_id).string(held.id.to_string());
-  write_warnings(body, held.warnings);
+  write_warnings(body, held.warnings, losses);
   body.end_object();
   return json(202, std::move(body).finish());
 }
 
-Response refused(LoopContext& context, const Call& call, const exchange::Refused& refused) {
+Response refused(LoopContext& context, const Call& call, const exchange::Refused& refused,
+                 std::size_t faults_max) {
   answers::Faults faults{
       .message = refused.fault_count == 1
                      ? std::string("The document has one fault.")
                      : fmt::format("The document has {} faults.", refused.fault_count),
-      .named = refused.faults,
+      .named = std::span(refused.faults).first(std::min(refused.faults.size(), faults_max)),
       .count = refused.fault_count,
       .error_url = {}};
   if (refused.case_id) faults.error_url = error_url(context, call, *refused.case_id);
@@ -63,22 +77,33 @@ Response refused(LoopContext& context, const Call& call, const exchange::Refused
 
 // A document in a form with faults of its segments or elements. No document was made of it, so it
 // opens no case.
-Response not_a_document(std::span<const Finding> faults) {
-  return answers::faults({.message = "The text can't become a document.", .named = faults});
+Response not_a_document(const std::vector<Finding>& faults, std::size_t faults_max) {
+  return answers::faults({.message = "The text can't become a document.",
+                          .named = std::span(faults).first(std::min(faults.size(), faults_max)),
+                          .count = faults.size()});
 }
+
+// The differences between the answers to a document alone and to one of many.
+struct Answering {
+  std::vector<Finding> losses = {};
+  std::size_t faults_max = base::limits::faults_named_max;
+};
 
 struct SendAnswers {
   LoopContext& context;
   const Call& call;
+  const Answering& answering;
 
   Response operator()(const exchange::Accepted& it) const {
-    return marked(created(context, it), it.given);
+    return marked(created(context, it, answering.losses), it.given);
   }
   Response operator()(const exchange::HeldBack& it) const {
-    return marked(kept_back(context, it), it.given);
+    return marked(kept_back(context, it, answering.losses), it.given);
   }
   Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
-  Response operator()(const exchange::Refused& it) const { return refused(context, call, it); }
+  Response operator()(const exchange::Refused& it) const {
+    return refused(context, call, it, answering.faults_max);
+  }
   Response operator()(const exchange::Blocked&) const { return answers::blocked(); }
   Response operator()(const exchange::Duplicate& it) const {
     return answers::duplicate(context.names.transaction_id, it.id);
@@ -91,26 +116,28 @@ struct SendAnswers {
 };
 
 Task<Response> sent(LoopContext& context, const Call& call, exchange::Bytes body,
-                    std::optional<exchange::Digest> key) {
+                    std::optional<exchange::Digest> key, Answering answering) {
   exchange::SendRequest request{
       .caller = call.caller, .body = std::move(body), .key = key, .trace = call.trace};
   const auto answer = co_await ask_with_key(
       context, exchange::KeyPath::send, std::move(request),
       [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
   if (!answer) co_return answers::failure(answer.error());
-  co_return std::visit(SendAnswers{.context = context, .call = call}, *answer);
+  co_return std::visit(SendAnswers{.context = context, .call = call, .answering = answering},
+                       *answer);
 }
 
-// Sends the document of an e-invoice.
+// Sends the document of an e-invoice, or of UBL.
 Task<Response> sent_xml(LoopContext& context, const Call& call,
                         std::optional<exchange::Digest> key) {
   DocumentReader reader(context.services.forms, kept_body(call));
   auto read = co_await reader.read_xml(context.deadline());
   if (!read) co_return answers::failure(read.error());
   if (!read->unreadable.empty()) co_return answers::unreadable_form(read->unreadable);
-  if (!read->faults.empty()) co_return not_a_document(read->faults);
+  Answering answering{.losses = std::move(read->losses)};
+  if (!read->faults.empty()) co_return not_a_document(read->faults, answering.faults_max);
   exchange::Bytes body = exchange::bytes_of(std::move(read->body));
-  Response response = co_await sent(context, call, std::move(body), key);
+  Response response = co_await sent(context, call, std::move(body), key, std::move(answering));
   co_return response;
 }
 
@@ -133,8 +160,13 @@ void write_message(base::JsonWriter& json, const MessageRead& message, const Res
   json.end_object();
 }
 
-// Sends the messages of an interchange one by one. An answer of 500 or more ends the request: the
-// client repeats it, and the messages that were sent before are duplicates or have their keys.
+// The client may get another answer to the same document later. Such an answer ends the request:
+// the client repeats it, and the messages that were sent before are duplicates or have their keys.
+bool is_for_later(const Response& answer) {
+  return answer.status >= 500 || answer.status == 409 || answer.status == 429;
+}
+
+// Sends the messages of an interchange one by one.
 Task<Response> sent_interchange(LoopContext& context, const Call& call,
                                 std::optional<exchange::Digest> key) {
   DocumentReader reader(context.services.forms, kept_body(call));
@@ -143,18 +175,26 @@ Task<Response> sent_interchange(LoopContext& context, const Call& call,
   if (!unreadable->empty()) co_return answers::unreadable_form(*unreadable);
   base::JsonWriter json;
   json.begin_object().key("data").begin_object().key("messages").begin_array();
+  std::size_t faults_left = faults_of_an_interchange_max;
   for (std::size_t number = 1;; ++number) {
+    if (context.services.is_stopping) co_return answers::busy();
     auto message = co_await reader.next_message(context.deadline());
     if (!message) co_return answers::failure(message.error());
     if (!*message) break;
     MessageRead& read = **message;
+    Answering answering{.losses = std::move(read.losses),
+                        .faults_max = std::max<std::size_t>(
+                            1, std::min(faults_left, base::limits::faults_named_max))};
+    faults_left -= std::min(faults_left, std::max(answering.losses.size(), read.faults.size()));
     if (!read.faults.empty()) {
-      write_message(json, read, not_a_document(read.faults));
+      write_message(json, read, not_a_document(read.faults, answering.faults_max));
       continue;
     }
     exchange::Bytes body = exchange::bytes_of(std::move(read.body));
-    Response answer = co_await sent(context, call, std::move(body), key_of_message(key, number));
-    if (answer.status >= 500) co_return answer;
+    const auto key_of_this = key_of_message(key, number);
+    Response answer =
+        co_await sent(context, call, std::move(body), key_of_this, std::move(answering));
+    if (is_for_later(answer)) co_return answer;
     write_message(json, read, answer);
   }
   json.end_array().end_object().end_object();
@@ -175,7 +215,10 @@ Task<Response> send_document(LoopContext& context, Call call) {
     Response response = co_await sent_xml(context, call, key.digest);
     co_return response;
   }
-  Response response = co_await sent(context, call, kept_body(call), key.digest);
+  exchange::Bytes body = kept_body(call);
+  Answering answering;
+  Response response =
+      co_await sent(context, call, std::move(body), key.digest, std::move(answering));
   co_return response;
 }
 
