@@ -53,7 +53,7 @@ TEST(AgentForms, invoice_is_also_in_the_forms_whose_rules_it_keeps) {
 }
 
 TEST(AgentForms, kind_without_e_invoices_has_the_other_forms_and_nothing_is_logged) {
-  Bridged bridged(into_folder("also = ['ubl', 'pdf']"));
+  Bridged bridged(into_folder("also = ['cii', 'pdf']"));
   const std::string id = bridged.trade.sends("1");
   // A file of an attempt that a crash interrupted is replaced.
   fs::create_directories(bridged.desk.path("inbox"));
