@@ -71,7 +71,10 @@ class LeavesOf {
           // A form can leave out white space at the ends of a text.
           place = std::string(base::trimmed(identifier.text())) + '@' +
                   (domain ? domain.text() : "GS1");
-          place += fmt::format("#{}", seen[place]++);
+          // One that does not come back does not move an equal one.
+          int& count_of_equal = seen[place];
+          place += fmt::format("#{}", count_of_equal);
+          if (is_there) ++count_of_equal;
         }
         if (!is_there && !inner.empty()) place += "-";
         if (is_there) ++count;
