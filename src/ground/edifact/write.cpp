@@ -418,24 +418,12 @@ class Writing {
       case Piece::Role::group_number:
         return std::to_string(frames_.index(mapping_.scopes[piece.scope].parent) + 1);
       case Piece::Role::line_amount:
-        return line_amount(frames_.element(piece.scope));
+        return amounts_.of(frames_.element(piece.scope));
       case Piece::Role::function:
         return is_first_version() ? "9" : "5";
       default:
         return piece.texts.front();
     }
-  }
-
-  // Returns an empty text if the amount can't be computed, or if two amounts are possible.
-  std::string line_amount(const View& item) {
-    if (amounts_.empty()) {
-      for (const forms::Line& line : forms::lines_of(content_)) {
-        const std::vector<forms::Net> nets = forms::nets_of(line, document::cents);
-        amounts_[line.item.token()] =
-            nets.size() == 1 ? nets.front().amount.to_string() : std::string();
-      }
-    }
-    return amounts_[item.token()];
   }
 
   ScopeId tree_of(ScopeId scope) const {
@@ -471,18 +459,13 @@ class Writing {
   std::vector<Tree> trees_;
   std::string out_;
   std::size_t segments_ = 0;
-  std::map<std::uint32_t, std::string> amounts_;  // of each line, by its token
+  forms::LineAmounts amounts_{content_};
 };
 
 std::string document_number(const document::KindRow& kind, const View& content) {
   const View header = content.member(document::types()[kind.type].fields[kind.header].name);
   const View number = header.member(document::types()[kind.header_type].fields[kind.number].name);
   return number.is_text() ? number.text() : std::string();
-}
-
-template <typename Found>
-void shorten(std::vector<Found>& all) {
-  if (all.size() > base::limits::faults_named_max) all.resize(base::limits::faults_named_max);
 }
 
 }  // namespace
@@ -495,8 +478,8 @@ Written write(const Mapping& mapping, const View& content) {
   written.text = enveloped(head, segments, writing.segment_count());
   written.interchange = head.reference;
   written.number = document_number(*mapping.kind, content);
-  shorten(written.objections);
-  shorten(written.losses);
+  forms::shorten(written.objections);
+  forms::shorten(written.losses);
   return written;
 }
 

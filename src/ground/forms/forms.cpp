@@ -14,12 +14,6 @@
 namespace tradepost::forms {
 namespace {
 
-// Keeps the first findings, as many as an answer names.
-template <typename Found>
-void shorten(std::vector<Found>& all) {
-  if (all.size() > base::limits::faults_named_max) all.resize(base::limits::faults_named_max);
-}
-
 // The form and the kind of a document, by its root.
 struct Origin {
   const FormRow* form = nullptr;

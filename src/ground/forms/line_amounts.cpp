@@ -168,4 +168,15 @@ void write_amounts(const Line& line, const Net& net, Sign sign, Group& group,
          "0.02. Give each allowance and charge its amount with two decimals.");
 }
 
+const std::string& LineAmounts::of(const View& item) {
+  if (amounts_.empty()) {
+    for (const Line& line : lines_of(content_)) {
+      const std::vector<Net> nets = nets_of(line, document::cents);
+      amounts_[line.item.token()] =
+          nets.size() == 1 ? nets.front().amount.to_string() : std::string();
+    }
+  }
+  return amounts_[item.token()];
+}
+
 }  // namespace tradepost::forms

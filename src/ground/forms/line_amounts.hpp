@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +35,19 @@ struct Net {
 // Returns the amounts that the line can have: two if only the product decides what the price is for
 // (document::PossibleNets), and none if it can't be computed.
 std::vector<Net> nets_of(const Line& line, int decimals);
+
+// The amounts of the lines of a document, computed when the first one is needed.
+class LineAmounts {
+ public:
+  explicit LineAmounts(const View& content) : content_(content) {}
+
+  // Returns an empty text if the amount can't be computed, or if two amounts are possible.
+  const std::string& of(const View& item);
+
+ private:
+  View content_;
+  std::map<std::uint32_t, std::string> amounts_;  // by the token of the line
+};
 
 // The sign of all amounts of a credit note that has its amounts below zero is turned: in a form,
 // positive amounts are credited.

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ground/limits.hpp"
+
 namespace tradepost::forms {
 
 enum class LossReason : std::uint8_t {
@@ -20,6 +22,12 @@ struct Loss {
 };
 
 using Losses = std::vector<Loss>;
+
+// Keeps the first findings, as many as an answer names.
+template <typename Found>
+void shorten(std::vector<Found>& all) {
+  if (all.size() > base::limits::faults_named_max) all.resize(base::limits::faults_named_max);
+}
 
 // Returns the name of a reason: no_counterpart.
 std::string_view name_of(LossReason reason);

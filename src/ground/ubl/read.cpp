@@ -296,8 +296,7 @@ class Reading {
 
   void note_currency(const Element& element) {
     const std::string_view currency = element.attribute("currencyID");
-    constexpr std::string_view none = "XXX";
-    if (currency.empty() || currency == none) return;
+    if (currency.empty() || currency == no_currency) return;
     if (currency_.empty()) {
       currency_ = currency;
       currency_element_ = element;

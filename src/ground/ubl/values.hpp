@@ -53,4 +53,7 @@ bool is_fallback(const Piece& piece, std::string_view text);
 
 bool is_date(const document::FieldRow& field);
 
+// The code of ISO 4217 for an amount without a currency.
+inline constexpr std::string_view no_currency = "XXX";
+
 }  // namespace tradepost::ubl

@@ -23,8 +23,6 @@ using document::FieldSlot;
 using document::ValueType;
 using document::View;
 
-constexpr std::string_view no_currency = "XXX";  // of ISO 4217
-
 std::optional<base::Decimal> decimal_of(const View& value) {
   if (!value) return std::nullopt;
   const auto decimal = base::Decimal::parse(value.scalar());
@@ -386,7 +384,7 @@ class Writing {
       case Piece::Role::outstanding:
         return outstanding_of(objects_.object(piece.scope));
       case Piece::Role::amount:
-        return line_amount(objects_.object(piece.scope));
+        return amounts_.of(objects_.object(piece.scope));
       case Piece::Role::category:
         return category_of(objects_.object(piece.scope));
       case Piece::Role::status:
@@ -394,18 +392,6 @@ class Writing {
       default:
         return piece.texts.front();
     }
-  }
-
-  // Returns an empty text if the amount can't be computed, or if two amounts are possible.
-  std::string line_amount(const View& item) {
-    if (amounts_.empty()) {
-      for (const forms::Line& line : forms::lines_of(content_)) {
-        const std::vector<forms::Net> nets = forms::nets_of(line, document::cents);
-        amounts_[line.item.token()] =
-            nets.size() == 1 ? nets.front().amount.to_string() : std::string();
-      }
-    }
-    return amounts_[item.token()];
   }
 
   // 5 accepted, 3 changed, 7 not accepted. A line of an order change is changed.
@@ -446,7 +432,7 @@ class Writing {
   std::vector<Tree> trees_;
   std::string currency_;
   View content_;
-  std::map<std::uint32_t, std::string> amounts_;  // of each line, by its token
+  forms::LineAmounts amounts_{content_};
 };
 
 void add_objections(const Out& out, forms::Objections& objections) {
@@ -483,11 +469,6 @@ void object_to_number(const Mapping& mapping, Written& written) {
   }
 }
 
-template <typename Found>
-void shorten(std::vector<Found>& all) {
-  if (all.size() > base::limits::faults_named_max) all.resize(base::limits::faults_named_max);
-}
-
 }  // namespace
 
 Written write(const Mapping& mapping, const View& content) {
@@ -506,8 +487,8 @@ Written write(const Mapping& mapping, const View& content) {
   write_xml(root, xml);
   xml.close();
   written.text = std::move(xml).finish();
-  shorten(written.objections);
-  shorten(written.losses);
+  forms::shorten(written.objections);
+  forms::shorten(written.losses);
   return written;
 }
 

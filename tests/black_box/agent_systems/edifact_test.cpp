@@ -195,6 +195,20 @@ struct AgentAwaits : AgentEdifact {
     for (int element = 0; element < 5; ++element) rest.erase(0, rest.find('+') + 1);
     return rest.substr(0, rest.find('\''));
   }
+  struct Taken {
+    std::string id;
+    std::string message;
+  };
+  static Taken takes_an_order(Bridged& bridged) {
+    const std::string id = bridged.trade.sends("PO-1");
+    bridged.begins();
+    const std::string file = "inbox/" + id + ".ORDER.edi";
+    comes(bridged, file);
+    return {.id = id, .message = bridged.desk.read(file)};
+  }
+  static std::string shown_to_the_sender(Bridged& bridged, const std::string& id) {
+    return bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
+  }
   static std::string contrl(const std::string& message, std::string_view action) {
     return answer_file(fmt::format("UNH+1+CONTRL:D:3:UN'UCI+{0}+T:14+P:14+7'"
                                    "UCM+1+ORDERS:D:01B:UN:EAN010+{1}'",
@@ -205,10 +219,7 @@ struct AgentAwaits : AgentEdifact {
 
 TEST_F(AgentAwaits, document_is_a_file_and_its_report_waits_for_the_contrl) {
   Bridged bridged(tables("contrl"));
-  const std::string id = bridged.trade.sends("PO-1");
-  bridged.begins();
-  comes(bridged, "inbox/" + id + ".ORDER.edi");
-  const std::string message = bridged.desk.read("inbox/" + id + ".ORDER.edi");
+  const auto [id, message] = takes_an_order(bridged);
   EXPECT_TRUE(has(message, "BGM+220+PO-1")) << message;
   bridged.says_when("unreported", "1");
   never(
@@ -224,23 +235,16 @@ TEST_F(AgentAwaits, document_is_a_file_and_its_report_waits_for_the_contrl) {
 
 TEST_F(AgentAwaits, refusal_of_a_contrl_becomes_a_failure_with_its_reason) {
   Bridged bridged(tables("contrl"));
-  const std::string id = bridged.trade.sends("PO-1");
-  bridged.begins();
-  comes(bridged, "inbox/" + id + ".ORDER.edi");
-  const std::string message = bridged.desk.read("inbox/" + id + ".ORDER.edi");
+  const auto [id, message] = takes_an_order(bridged);
   puts(bridged, "contrl.edi", contrl(message, "4+12"));
   bridged.has_status(id, "FAILED");
-  const std::string shown =
-      bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
+  const std::string shown = shown_to_the_sender(bridged, id);
   EXPECT_TRUE(has(shown, "The partner's CONTRL refuses the message with the error 12.")) << shown;
 }
 
 TEST_F(AgentAwaits, contrl_does_not_decide_where_an_aperak_does) {
   Bridged bridged(tables("aperak"));
-  const std::string id = bridged.trade.sends("PO-1");
-  bridged.begins();
-  comes(bridged, "inbox/" + id + ".ORDER.edi");
-  const std::string message = bridged.desk.read("inbox/" + id + ".ORDER.edi");
+  const auto [id, message] = takes_an_order(bridged);
   puts(bridged, "1-contrl.edi", contrl(message, "7"));
   comes(bridged, "outbox/sent/1-contrl.edi");
   EXPECT_EQ(at(bridged.desk.read("outbox/sent/1-contrl.answer.json"), "messages.0.outcome"),
@@ -251,8 +255,7 @@ TEST_F(AgentAwaits, contrl_does_not_decide_where_an_aperak_does) {
                    "FTX+AAO+++Article 4711 is not listed.'",
                    6));
   bridged.has_status(id, "FAILED");
-  const std::string shown =
-      bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
+  const std::string shown = shown_to_the_sender(bridged, id);
   EXPECT_TRUE(has(shown, "Article 4711 is not listed.")) << shown;
 }
 
@@ -342,8 +345,7 @@ TEST_F(AgentAwaits, document_that_can_not_be_a_message_is_reported_as_failed) {
   const std::string id = bridged.trade.sends(std::string(36, '7'));
   bridged.begins();
   bridged.has_status(id, "FAILED");
-  const std::string shown =
-      bridged.trade.gets(bridged.trade.customer, "/v2/all-transactions/" + id).body;
+  const std::string shown = shown_to_the_sender(bridged, id);
   EXPECT_TRUE(has(shown, "The form has place for 35 characters")) << shown;
   EXPECT_EQ(bridged.desk.names_in("inbox"), (Names{".unfinished", "superseded"}));
 }
