@@ -78,6 +78,7 @@ bool are_same(const std::vector<Item>& one, const std::vector<Item>& other) {
 const char* name_of_field(const exchange::Found& one, const exchange::Found& other) {
   if (!are_same(one.events, other.events)) return "events";
   if (one.content.view != other.content.view) return "content";
+  if (one.original != other.original) return "original";
   return *one.row == *other.row ? nullptr : "row";
 }
 
@@ -232,8 +233,10 @@ base::Done Comparison::history(const exchange::Viewer& viewer) {
 }
 
 base::Done Comparison::transaction(exchange::TransactionId id) {
-  const exchange::FindQuery query{
-      .id = id, .viewer = {.participant = {}, .flow = {}}, .content = exchange::WithContent::yes};
+  const exchange::FindQuery query{.id = id,
+                                  .viewer = {.participant = {}, .flow = {}},
+                                  .content = exchange::WithContent::yes,
+                                  .with_original = true};
   TRY_ASSIGN(const auto found,
              both([&](exchange::Store& store) { return store.find(query, deadline()); }));
   const auto& [one, other] = found;

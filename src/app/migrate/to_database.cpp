@@ -31,7 +31,9 @@ constexpr std::chrono::seconds ends_within{60};
 
 std::size_t content_bytes(const exchange::Effect& effect) {
   const auto* const sent = std::get_if<exchange::Sent>(&effect);
-  return sent == nullptr ? 0 : sent->content.view.size();
+  if (sent != nullptr) return sent->content.view.size();
+  const auto* const kept = std::get_if<exchange::OriginalKept>(&effect);
+  return kept == nullptr ? 0 : kept->original.text.view.size();
 }
 
 // Returns the number of effects at the beginning that make one commit.

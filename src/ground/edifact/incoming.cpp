@@ -22,12 +22,13 @@ Source source_of(std::string_view text) {
 }  // namespace
 
 IncomingReader::IncomingReader(std::string_view text, const Mappings& mappings)
-    : mappings_(&mappings), reader_(source_of(text)) {}
+    : text_(text), mappings_(&mappings), reader_(source_of(text)) {}
 
 std::expected<std::optional<Incoming>, Unreadable> IncomingReader::next() {
   auto next = reader_.next();
   if (!next) return std::unexpected(std::move(next.error()));
   if (!*next) return std::nullopt;
+  message_ = (*next)->place;
   const Message& message = (*next)->message;
   Incoming incoming{.receipt = receipt_of(message)};
   const auto refuse = [&](std::string sentence) {
@@ -53,16 +54,46 @@ std::expected<std::optional<Incoming>, Unreadable> IncomingReader::next() {
   return incoming;
 }
 
-std::optional<Unreadable> unreadable_part(std::string_view text, std::size_t messages_max) {
+std::string IncomingReader::original() const {
+  const auto part = [this](Extent place) {
+    return text_.substr(place.begin, place.end - place.begin);
+  };
+  const Separators& by = reader_.separators();
+  const auto trailer = [&](std::string_view tag, std::string_view reference) {
+    std::string segment = fmt::format("{}{}1{}", tag, by.element, by.element);
+    for (const char c : reference) {
+      const bool is_separator =
+          c == by.element || c == by.component || c == by.segment || c == by.release;
+      if (is_separator && by.release != ' ') segment += by.release;
+      segment += c;
+    }
+    return segment + by.segment;
+  };
+  std::string alone(part(reader_.head()));
+  alone += part(reader_.group());
+  alone += part(message_);
+  if (const Extent group = reader_.group(); group.begin != group.end) {
+    Message ung;
+    ung.add(part({.begin = group.begin, .end = group.end - 1}), by);
+    alone += trailer("UNE", ung.component(0, 5, 1));
+  }
+  return alone + trailer("UNZ", reader_.envelope().reference);
+}
+
+std::expected<std::size_t, Unreadable> count_messages(std::string_view text,
+                                                      std::size_t messages_max) {
   InterchangeReader reader(source_of(text));
   for (std::size_t messages = 0;; ++messages) {
     const auto next = reader.next();
-    if (!next) return next.error();
-    if (!*next && messages > 0) return std::nullopt;
-    if (!*next) return Unreadable{.segment = 1, .reason = "The text has no message."};
+    if (!next) return std::unexpected(next.error());
+    if (!*next && messages > 0) return messages;
+    if (!*next) {
+      return std::unexpected(Unreadable{.segment = 1, .reason = "The text has no message."});
+    }
     if (messages == messages_max) {
-      return Unreadable{.segment = 1,
-                        .reason = fmt::format("The text has more than {} messages.", messages_max)};
+      return std::unexpected(
+          Unreadable{.segment = 1,
+                     .reason = fmt::format("The text has more than {} messages.", messages_max)});
     }
   }
 }

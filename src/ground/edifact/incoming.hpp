@@ -30,14 +30,20 @@ class IncomingReader {
   std::expected<std::optional<Incoming>, Unreadable> next();
   // The head of the interchange of the last message.
   const Envelope& envelope() const { return reader_.envelope(); }
+  // Returns the interchange of the last message with this message alone. Its head and the message
+  // are the bytes of the text.
+  std::string original() const;
 
  private:
+  std::string_view text_;
   const Mappings* mappings_;
   InterchangeReader reader_;
+  Extent message_;
 };
 
-// Returns the fault of the structure of the whole text, or nothing. A text with more messages is
-// faulty, too. It needs no mapping.
-std::optional<Unreadable> unreadable_part(std::string_view text, std::size_t messages_max);
+// Returns the number of messages of a text with a good structure. A text without messages is
+// faulty, and one with more than `messages_max`, too. It needs no mapping.
+std::expected<std::size_t, Unreadable> count_messages(std::string_view text,
+                                                      std::size_t messages_max);
 
 }  // namespace tradepost::edifact

@@ -164,12 +164,58 @@ TEST_F(Incomings, references_of_an_error_are_not_the_ones_of_the_document) {
 
 TEST(Interchanges, structure_of_a_whole_text_is_checked) {
   const std::string whole = interchange(good_order, 1);
-  EXPECT_FALSE(unreadable_part(whole, 1));
-  EXPECT_TRUE(unreadable_part(whole.substr(0, whole.size() - 5), 1));
-  EXPECT_TRUE(unreadable_part("", 1));
-  const auto too_many = unreadable_part(whole + whole, 1);
-  ASSERT_TRUE(too_many);
-  EXPECT_EQ(too_many->reason, "The text has more than 1 messages.");
+  EXPECT_EQ(count_messages(whole, 1), 1U);
+  EXPECT_EQ(count_messages(whole + whole, 2), 2U);
+  EXPECT_FALSE(count_messages(whole.substr(0, whole.size() - 5), 1));
+  EXPECT_FALSE(count_messages("", 1));
+  const auto too_many = count_messages(whole + whole, 1);
+  ASSERT_FALSE(too_many);
+  EXPECT_EQ(too_many.error().reason, "The text has more than 1 messages.");
+}
+
+std::vector<std::string> originals_of(std::string_view text) {
+  IncomingReader reader(text, Mappings::of_project());
+  std::vector<std::string> originals;
+  for (;;) {
+    const auto next = reader.next();
+    EXPECT_TRUE(next) << next.error().reason;
+    if (!next || !*next) return originals;
+    originals.push_back(reader.original());
+  }
+}
+
+TEST(Interchanges, original_of_a_message_has_its_head_and_its_bytes) {
+  const std::string head = "UNA:+.! ~\nUNB+UNOC:3+A:14+B:14+261130:0910+I!+1~";
+  const std::string one = "UNH+1+ORDERS:D:01B:UN'~\nBGM+220+\xe4 !~ 1~UNT+3+1~";
+  const std::string two = "UNH+2+ORDERS:D:01B:UN~UNT+2+2~";
+  EXPECT_EQ(originals_of(head + "\n" + one + two + "UNZ+2+I!+1~"),
+            (std::vector<std::string>{head + one + "UNZ+1+I!+1~", head + two + "UNZ+1+I!+1~"}));
+}
+
+TEST(Interchanges, original_of_a_message_has_its_group) {
+  const std::string head = "UNB+UNOC:3+A:14+B:14+261130:0910+IC1'";
+  const std::string message = "UNH+1+ORDERS:D:01B:UN'UNT+2+1'";
+  const auto group = [&](std::string_view name) {
+    return fmt::format("UNG+ORDERS+A+B+261130:0910+{0}+UN+D:01B'{1}UNE+1+{0}'", name, message);
+  };
+  const std::string text =
+      head + group("G1") + group("G2") + "UNZ+2+IC1'" + interchange(message, 1);
+  EXPECT_EQ(originals_of(text),
+            (std::vector<std::string>{head + group("G1") + "UNZ+1+IC1'",
+                                      head + group("G2") + "UNZ+1+IC1'", interchange(message, 1)}));
+}
+
+// The text is longer than the buffer of its reader.
+TEST(Interchanges, original_of_a_late_message_is_found) {
+  std::string messages;
+  std::vector<std::string> expected;
+  for (int i = 1; i <= 3'000; ++i) {
+    const std::string message =
+        fmt::format("UNH+{0}+ORDERS:D:01B:UN'\r\nBGM+220+PO-{0}'\r\nUNT+3+{0}'", i);
+    expected.push_back(interchange(message, 1));
+    messages += message + "\r\n";
+  }
+  EXPECT_EQ(originals_of(interchange(messages, 3'000)), expected);
 }
 
 }  // namespace

@@ -84,9 +84,13 @@ Unreadable InterchangeReader::unreadable(std::string_view reason) const {
   return {.segment = segments_, .reason = std::string(reason)};
 }
 
+Extent InterchangeReader::place_of(std::string_view segment) const {
+  return {.begin = position() - segment.size() - 1, .end = position()};
+}
+
 bool InterchangeReader::fill() {
   buffer_.erase(0, at_);
-  at_ = 0;
+  dropped_ += std::exchange(at_, 0);
   const std::size_t size = buffer_.size();
   buffer_.resize(size + read_bytes);
   const std::size_t count = source_(buffer_.data() + size, read_bytes);
@@ -185,7 +189,7 @@ std::optional<Unreadable> InterchangeReader::end_interchange(std::string_view se
 std::expected<InterchangeReader::Next, Unreadable> InterchangeReader::read_message(
     std::string_view head) {
   ++messages_;
-  Next next;
+  Next next{.place = place_of(head)};
   const Message unh = parsed(head, separators_);
   next.message.reference = unh.component(0, 1, 1);
   next.message.type = unh.component(0, 2, 1);
@@ -199,6 +203,7 @@ std::expected<InterchangeReader::Next, Unreadable> InterchangeReader::read_messa
     if (!*segment) return std::unexpected(unreadable("The last message has no UNT."));
     if ((*segment)->starts_with("UNT")) {
       const Message unt = parsed(**segment, separators_);
+      next.place.end = position();
       if (!next.fault.empty()) return next;
       if (number_of(unt.component(0, 1, 1)) != next.message.size() + 2) {
         next.fault = fmt::format("UNT states {} segments, and the message has {}.",
@@ -242,6 +247,8 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
       while (buffer_.size() - at_ < una_bytes && fill()) continue;
       const std::string_view rest = std::string_view(buffer_).substr(at_);
       separators_ = {};
+      head_ = {.begin = position(), .end = position()};
+      group_ = {};
       if (rest.starts_with("UNA") && rest.size() >= una_bytes) {
         separators_ = {.component = rest[3],
                        .element = rest[4],
@@ -260,6 +267,7 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
     const std::string_view tag = (*segment)->substr(0, 3);
     std::optional<Unreadable> fault;
     if (!is_open_) {
+      head_.end = position();
       fault = tag == "UNB" ? begin_interchange(**segment)
                            : unreadable("An interchange begins with UNA or UNB.");
     } else if (tag == "UNH") {
@@ -270,6 +278,7 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
       fault = end_interchange(**segment);
     } else if (tag == "UNG") {
       ++groups_;
+      group_ = place_of(**segment);
     } else if (tag != "UNE") {
       fault = unreadable(fmt::format("{} is not in a message.", tag));
     }

@@ -32,6 +32,12 @@ struct Envelope {
   bool is_test = false;
 };
 
+// Bytes of the text.
+struct Extent {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
 struct Unreadable {
   std::size_t segment = 0;  // of the interchange, from 1
   std::string reason = {};  // a sentence
@@ -47,15 +53,24 @@ class InterchangeReader {
   struct Next {
     Message message = {};
     std::string fault = {};
+    Extent place = {};  // from UNH to UNT
   };
   // Returns the next message, or nullopt after the last one.
   std::expected<std::optional<Next>, Unreadable> next();
   // The head of the interchange of the last message.
   const Envelope& envelope() const { return envelope_; }
+  // UNA and UNB of that interchange.
+  Extent head() const { return head_; }
+  // The last UNG of that interchange; empty without groups.
+  Extent group() const { return group_; }
+  const Separators& separators() const { return separators_; }
 
  private:
   bool fill();
   std::expected<std::optional<std::string_view>, Unreadable> next_segment();
+  std::size_t position() const { return dropped_ + at_; }
+  // Returns the place of the last segment with its terminator.
+  Extent place_of(std::string_view segment) const;
   std::optional<Unreadable> begin_interchange(std::string_view segment);
   std::optional<Unreadable> end_interchange(std::string_view segment);
   std::expected<Next, Unreadable> read_message(std::string_view head);
@@ -69,7 +84,10 @@ class InterchangeReader {
   Envelope envelope_;
   std::string encoding_;  // of iconv; empty: UTF-8
   std::string buffer_;
-  std::size_t at_ = 0;  // the first byte of the buffer that is not read
+  std::size_t at_ = 0;       // the first byte of the buffer that is not read
+  std::size_t dropped_ = 0;  // bytes of the text before the buffer
+  Extent head_;
+  Extent group_;
   std::string decoded_;
   std::size_t segments_ = 0;
   std::size_t messages_ = 0;  // of this interchange

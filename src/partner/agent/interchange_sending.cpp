@@ -94,9 +94,10 @@ InterchangeSending::InterchangeSending(const edifact::Mappings& mappings, base::
     : mappings_(&mappings), now_(now), actions_(std::move(actions)) {}
 
 base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file) const {
-  if (const auto unreadable = edifact::unreadable_part(file, messages_of_a_file_max)) {
+  const auto count = edifact::count_messages(file, messages_of_a_file_max);
+  if (!count) {
     const std::string sentence =
-        fmt::format("Segment {}: {}", unreadable->segment, unreadable->reason);
+        fmt::format("Segment {}: {}", count.error().segment, count.error().reason);
     return InterchangeAnswers{
         .json = answer_text(client::Error{.code = "unreadable", .message = sentence})};
   }

@@ -187,7 +187,7 @@ bool Outbox::is_settled(const std::string& name) {
 bool Outbox::is_whole(const std::string& name) const {
   const auto bytes = folders_.outbox.read_whole(name, limits::body_bytes_max);
   if (!bytes) return bytes.error().code() == base::ErrorCode::too_large;
-  if (mappings_) return !edifact::unreadable_part(*bytes, messages_of_a_file_max);
+  if (mappings_) return edifact::count_messages(*bytes, messages_of_a_file_max).has_value();
   document::JsonReader reader(limits::body_bytes_max);
   return reader.read(*bytes).has_value();
 }

@@ -51,6 +51,13 @@ std::string interchange(std::string_view messages, int count) {
 
 using Names = std::vector<std::string>;
 
+std::string original_of(Trader& trader, std::string_view id) {
+  const Answer answer =
+      trader.gets(fmt::format("/v2/all-transactions/{}/content?format=original", id));
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  return answer.body;
+}
+
 TEST_F(SentForms, messages_of_an_interchange_become_documents_with_an_answer_each) {
   const Answer answer =
       sends(interchange(message("PO-1", 1) + message("PO-2", 2, "two") + message("PO-3", 3), 3));
@@ -65,6 +72,38 @@ TEST_F(SentForms, messages_of_an_interchange_become_documents_with_an_answer_eac
   const std::string id = at(answer.body, "data.messages.0.answer.platformTransactionId");
   EXPECT_EQ(at(supplier.gets("/v2/all-transactions/" + id).body, "data.content.items.0.quantity"),
             "2");
+}
+
+TEST_F(SentForms, both_sides_get_the_original_of_a_message) {
+  const std::string one = message("PO-1", 1);
+  const std::string two = message("PO-2", 2);
+  const std::string alone = interchange(message("PO-3", 3), 1) + "\r\n\r\n";
+  const Answer several = sends(interchange(one + "\n" + two, 2));
+  const Answer single = sends(alone);
+  const std::string path = "data.messages.{}.answer.platformTransactionId";
+  for (Trader* trader : {&customer, &supplier}) {
+    EXPECT_EQ(original_of(*trader, at(several.body, fmt::format(fmt::runtime(path), 0))),
+              interchange(one, 1));
+    EXPECT_EQ(original_of(*trader, at(several.body, fmt::format(fmt::runtime(path), 1))),
+              interchange(two, 1));
+    EXPECT_EQ(original_of(*trader, at(single.body, fmt::format(fmt::runtime(path), 0))), alone);
+  }
+  const Answer answer =
+      customer.gets(fmt::format("/v2/all-transactions/{}/content?format=original",
+                                at(single.body, fmt::format(fmt::runtime(path), 0))));
+  EXPECT_EQ(answer.header("content-type"), "application/EDIFACT");
+  EXPECT_TRUE(answer.header("content-disposition").starts_with("attachment; filename="));
+}
+
+TEST_F(SentForms, original_of_a_document_of_json_is_its_json) {
+  const std::string id = customer.sends(trade::order("PO-1"));
+  const Answer answer =
+      supplier.gets(fmt::format("/v2/all-transactions/{}/content?format=original", id));
+  EXPECT_EQ(answer.header("content-type"), "application/json");
+  EXPECT_EQ(at(answer.body, "type"), "ORDER");
+  EXPECT_EQ(supplier.gets(fmt::format("/v2/all-transactions/{}/content/losses?format=original", id))
+                .status,
+            422);
 }
 
 TEST_F(SentForms, same_interchange_again_has_duplicates_or_the_first_answers) {
@@ -136,6 +175,7 @@ TEST_F(SentForms, e_invoice_becomes_an_invoice) {
   EXPECT_EQ(
       at(customer.gets("/v2/all-transactions/" + id).body, "data.content.header.invoiceIdentifier"),
       "RE-26-99999");
+  EXPECT_EQ(original_of(customer, id), xml);
   const Answer again = supplier.asks("POST", "/v2/transactions", media, xml);
   EXPECT_EQ(at(again.body, "code"), "duplicate");
   xml.replace(xml.find(">EUR<"), 5, ">EURO<");

@@ -122,6 +122,10 @@ std::string Driver::apply_one(const Send& command, const Said& said) {
                                 .body = exchange::bytes_of(body_of(command.letter)),
                                 .key = {}};
   if (!command.key.empty()) request.key = base::sha256(command.key);
+  if (std::string original = original_of(command.letter); !original.empty()) {
+    request.original = {.form = exchange::OriginalForm::edifact,
+                        .text = exchange::bytes_of(std::move(original))};
+  }
   const auto answer = run(exchange::send(*desk_, std::move(request), deadline()));
   if (!answer) return store_failed;
   const auto taken = [&](std::string_view how, exchange::TransactionId id) {

@@ -94,7 +94,7 @@ class Driver {
   std::string name_of(exchange::CaseId id, const Said& said, std::size_t nth);
   std::string name_of(exchange::ParticipantId id) const;
   std::optional<std::size_t> place_of(const std::optional<exchange::TransactionId>& id) const;
-  std::string events_of(Caller caller, exchange::TransactionId id);
+  std::vector<std::string> events_of(Caller caller, exchange::TransactionId id);
   // Calls `take` for each item of a history. Returns false if a page cannot be read.
   template <typename Take>
   bool each_of_history(Caller caller, exchange::HistoryFilter filter, Take take);

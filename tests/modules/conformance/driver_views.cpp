@@ -1,7 +1,6 @@
 // Reads the views of participants, page by page.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -233,24 +232,30 @@ std::vector<std::string> Driver::statistics(Caller caller) {
 std::vector<std::string> Driver::events(Caller caller) {
   std::vector<std::string> lines;
   const bool is_whole = each_of_history(caller, {}, [&](const exchange::Shown& item) {
-    lines.push_back(fmt::format("{}: {}", name_of(item.row->id), events_of(caller, item.row->id)));
+    const auto original =
+        run(exchange::find_original(*desk_, caller_of(caller), item.row->id, deadline()));
+    const bool has_original = original && *original;
+    lines.push_back(
+        words_of(EventsWords{.transaction = name_of(item.row->id),
+                             .types = events_of(caller, item.row->id),
+                             .original = std::string(has_original ? (*original)->text.view : "")}));
   });
   return is_whole ? lines : refusal();
 }
 
 // Omits `listed`, which is soft and may be merged or late (contract 2.7).
-std::string Driver::events_of(Caller caller, exchange::TransactionId id) {
+std::vector<std::string> Driver::events_of(Caller caller, exchange::TransactionId id) {
   const auto answer =
       run(exchange::events(*desk_, caller_of(caller), id, {}, page_items, deadline()));
   const auto* const page = answer ? std::get_if<exchange::EventsPage>(&*answer) : nullptr;
-  if (!page) return "unknown";
+  if (!page) return {"unknown"};
   std::vector<std::string> types;
   for (const exchange::Event& event : page->items) {
     if (event.type != exchange::EventType::listed) {
       types.emplace_back(exchange::name_of(event.type));
     }
   }
-  return fmt::format("{}", fmt::join(types, ", "));
+  return types;
 }
 
 }  // namespace tradepost::conformance

@@ -197,6 +197,11 @@ std::string body_of(const Letter& letter) {
   return fmt::format(R"({{"type":"{}","content":{}{})", letter.kind, content, end);
 }
 
+std::string original_of(const Letter& letter) {
+  if (letter.variant % 2 == 0) return {};
+  return fmt::format("original of {}", body_of(letter));
+}
+
 std::string sentence(const Letter& letter) {
   std::string text = letter.kind;
   text += letter.number.empty() ? " without a number" : " " + letter.number;

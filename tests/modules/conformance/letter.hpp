@@ -78,6 +78,8 @@ std::string content_of(const LetterUnit& unit, const Letter& letter);
 std::string content_of(const Letter& letter);
 // Returns the body of the POST request.
 std::string body_of(const Letter& letter);
+// Returns the text that the document was made of; half of the letters have none.
+std::string original_of(const Letter& letter);
 // Example: `ORDER 7 version 2 (content 3) from buyer GS1:c1 to supplier GS1:s1`
 std::string sentence(const Letter& letter);
 

@@ -1,7 +1,6 @@
 // Views of a participant: contract 3, 5.6, 6.1 to 6.3.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -188,7 +187,9 @@ std::vector<std::string> Oracle::events(Caller caller) const {
       const auto newer = known.replaced_by;
       if (newer && !network_.transactions[*newer].was_delivered()) std::erase(types, "requeued");
     }
-    lines.push_back(fmt::format("T{}: {}", place, fmt::join(types, ", ")));
+    lines.push_back(words_of(EventsWords{.transaction = fmt::format("T{}", place),
+                                         .types = std::move(types),
+                                         .original = original_of(known.letter)}));
   }
   return lines;
 }

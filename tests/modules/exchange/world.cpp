@@ -115,7 +115,8 @@ void World::put(DirectoryEntry entry) {
 SendAnswer World::send(ParticipantId from, std::string body, Sending how) {
   SendRequest request{.caller = caller(from, how.flow),
                       .body = bytes_of(std::move(body)),
-                      .key = how.key.transform(base::sha256)};
+                      .key = how.key.transform(base::sha256),
+                      .original = std::move(how.original)};
   return run(exchange::send(desk, std::move(request), soon()));
 }
 

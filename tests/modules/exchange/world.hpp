@@ -72,6 +72,7 @@ class World {
   struct Sending {
     Flow flow = Flow::live;
     std::optional<std::string> key;
+    std::optional<Original> original = {};
   };
   SendAnswer send(ParticipantId from, std::string body, Sending how);
   SendAnswer send(ParticipantId from, std::string body) { return send(from, body, {}); }

@@ -39,6 +39,10 @@ exchange::Endpoint endpoint() {
 constexpr const char* search =
     "SELECT sequence, removed, value, units_sequence FROM transaction WHERE id = ANY($1)";
 
+exchange::Original original(const std::string& text) {
+  return {.form = exchange::OriginalForm::xml, .text = exchange::bytes_of(text)};
+}
+
 class RareVerbs : public ::testing::Test {
  protected:
   template <typename Answer>
@@ -69,7 +73,8 @@ class RareVerbs : public ::testing::Test {
                                       std::optional<exchange::ParticipantId> viewer) {
     return done(store().find({.id = id,
                               .viewer = {.participant = viewer, .flow = exchange::Flow::live},
-                              .content = exchange::WithContent::yes},
+                              .content = exchange::WithContent::yes,
+                              .with_original = true},
                              deadline()));
   }
 
@@ -100,17 +105,28 @@ TEST_F(RareVerbs, webhook_is_leased_and_continues) {
 TEST_F(RareVerbs, content_goes_by_retention_and_by_an_operator) {
   const auto kept = id_of<TransactionId>(1);
   const auto old = id_of<TransactionId>(2);
-  send(submission(kept, "one"));
-  send(submission(old, "two"));
+  for (const auto& [id, content] : {std::pair(kept, "one"), std::pair(old, "two")}) {
+    exchange::Submission asked = submission(id, content);
+    asked.original = original(content);
+    send(std::move(asked));
+  }
   report(old);
   const exchange::RetentionWork work{
       .kinds = {}, .created_before = clock_.now() + hours(1), .what = exchange::Removal::content};
   EXPECT_EQ(done(store().step(work, 10, deadline())).count, 1U);
   EXPECT_TRUE(find(old, sender)->content.view.empty());
+  EXPECT_FALSE(find(old, sender)->original);
   EXPECT_EQ(find(kept, sender)->content.view, "one");
+  EXPECT_EQ(find(kept, sender)->original, original("one"));
   const auto by = exchange::Actor::of(id_of<exchange::OperatorId>(5));
   EXPECT_TRUE(done(store().erase(kept, by, deadline())));
   EXPECT_TRUE(find(kept, {})->content.view.empty());
+  EXPECT_FALSE(find(kept, {})->original);
+  const auto connection = database::Connection::open(scratch_.database());
+  ASSERT_TRUE(connection.has_value());
+  const auto rows = (*connection)->ask({.sql = "SELECT count(*) FROM original"});
+  ASSERT_TRUE(rows.has_value());
+  EXPECT_EQ(rows->number(0, 0), 0);
 }
 
 TEST_F(RareVerbs, sender_requeues_a_failed_document_with_its_unit) {
@@ -121,6 +137,7 @@ TEST_F(RareVerbs, sender_requeues_a_failed_document_with_its_unit) {
   unit.numbering = exchange::UnitNumbering::own;
   unit.number = 40'123'450'000'000'001;
   asked.transaction.units.push_back(unit);
+  asked.original = original("<one/>");
   send(std::move(asked));
   report(failed, exchange::Verdict::failure);
   const exchange::Requeue requeue{.id = failed,
@@ -136,6 +153,7 @@ TEST_F(RareVerbs, sender_requeues_a_failed_document_with_its_unit) {
   ASSERT_TRUE(found.has_value());
   ASSERT_EQ(found->row->units.size(), 1U);
   EXPECT_EQ(found->row->units[0].number, unit.number);
+  EXPECT_EQ(found->original, original("<one/>"));
 }
 
 // A failed document with a unit, and a held one.
@@ -353,6 +371,7 @@ TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
   exchange::Submission second = submission(id_of<TransactionId>(2), "two");
   for (exchange::Submission* each : {&first, &second}) {
     each->transaction.routed_by.identifier = identifier;
+    each->original = original(std::string(each->content.view));
     send(*each);
   }
   exchange::DirectoryChange change;
@@ -376,6 +395,7 @@ TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->row->recipient, taker);
     EXPECT_EQ(found->content.view, id == 1 ? "one" : "two");
+    EXPECT_EQ(found->original, original(std::string(found->content.view)));
     EXPECT_FALSE(find(id_of<TransactionId>(id), recipient).has_value());
   }
   // The same document finds the moved one, and the next version finds the one that it replaces.

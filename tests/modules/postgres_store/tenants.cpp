@@ -255,6 +255,7 @@ const std::vector<OfTheWholeNetwork>& of_the_whole_network() {
        "an operator knows an id only; and a row without its recipient leads to it"},
       {"SELECT value, CASE WHEN $2 THEN content END FROM transaction WHERE id = $1",
        "an operator knows an id only"},
+      {"SELECT form, text FROM original WHERE id = $1", "the same: the text of its document"},
       {"SELECT created, id, recipient FROM transaction WHERE NOT removed AND (created",
        "the history of an operator"},
       {"SELECT created, id, recipient FROM transaction WHERE NOT removed AND id IN",
@@ -280,6 +281,7 @@ const std::vector<OfTheWholeNetwork>& of_the_whole_network() {
       {"SELECT count(*) FROM transaction", "a network moves to a folder"},
       {"SELECT epoch, greatest((SELECT last_value FROM happening)", "the same: its last number"},
       {"SELECT id, value, content, removed FROM transaction", "the same: its documents"},
+      {"SELECT id, form, text FROM original", "the same: their originals"},
   };
   return all;
 }

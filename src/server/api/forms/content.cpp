@@ -33,6 +33,8 @@ using http::Response;
 // An invoice has the form of Peppol BIS Billing 3 for both.
 constexpr std::string_view ubl_form = "ubl";
 constexpr std::string_view peppol = "peppol";
+// The text that was sent. That of most documents is JSON.
+constexpr std::string_view original_form = "original";
 
 // Without the parameter, the client names a form in `Accept`.
 DocumentForm form_of(const http::Request& request, std::string_view wanted) {
@@ -40,7 +42,8 @@ DocumentForm form_of(const http::Request& request, std::string_view wanted) {
   if (edifact::directory_of_form(wanted) != nullptr) return DocumentForm::message;
   if (wanted == "pdf") return DocumentForm::pdf;
   if (wanted == "html") return DocumentForm::html;
-  if (wanted == "json" || names_media(request, "application/json")) return DocumentForm::json;
+  if (wanted == "json" || wanted == original_form || names_media(request, "application/json"))
+    return DocumentForm::json;
   if (names_media(request, "application/pdf")) return DocumentForm::pdf;
   return names_media(request, "text/html") ? DocumentForm::html : DocumentForm::json;
 }
@@ -75,7 +78,12 @@ FileSort sort_of(const FormOrder& order) {
   return {"application/xml", "xml", "attachment"};
 }
 
-Response as_file(std::string file, const FileSort& sort, std::string_view name) {
+FileSort sort_of(exchange::OriginalForm form) {
+  if (form == exchange::OriginalForm::edifact) return {"application/EDIFACT", "edi", "attachment"};
+  return {"application/xml", "xml", "attachment"};
+}
+
+Response as_file(const exchange::Bytes& file, const FileSort& sort, std::string_view name) {
   Response response(200);
   response.header("Content-Type", sort.media);
   response.header("Content-Disposition",
@@ -85,8 +93,7 @@ Response as_file(std::string file, const FileSort& sort, std::string_view name) 
                   "sandbox; default-src 'none'; style-src 'unsafe-inline'");
   response.header("Cache-Control", "private, no-store");
   response.header("Referrer-Policy", "no-referrer");
-  const auto owner = std::make_shared<const std::string>(std::move(file));
-  response.body.append(*owner, owner);
+  response.body.append(file.view, file.owner);
   return response;
 }
 
@@ -175,6 +182,14 @@ Task<Response> show_content(LoopContext& context, Call call) {
   if (query.has_faults()) co_return answers::bad_query(query.faults());
   auto shown = co_await shown_of(context, call);
   if (!shown) co_return std::move(shown.error());
+  if (wanted == original_form) {
+    auto original = co_await exchange::find_original(context.desk, call.caller, shown->row->id,
+                                                     context.deadline());
+    if (!original) co_return answers::failure(original.error());
+    if (*original) {
+      co_return as_file((*original)->text, sort_of((*original)->form), call.captures.at("id"));
+    }
+  }
   if (form == DocumentForm::json) co_return as_json(*shown);
   const Language language =
       language_word ? language_of(*language_word) : requested_language(call.request);
@@ -184,7 +199,8 @@ Task<Response> show_content(LoopContext& context, Call call) {
   const FileSort sort = sort_of(*order);
   auto made = co_await file_of(context, *std::move(order));
   if (!made) co_return std::move(made.error());
-  Response response = as_file(std::move(made->bytes), sort, call.captures.at("id"));
+  Response response =
+      as_file(exchange::bytes_of(std::move(made->bytes)), sort, call.captures.at("id"));
   if (!sort.has_language) co_return response;
   co_return in_language(std::move(response), language);
 }

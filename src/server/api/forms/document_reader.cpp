@@ -104,22 +104,31 @@ base::Task<base::Result<FormRead>> DocumentReader::read_xml(base::SteadyTime dea
 }
 
 base::Task<base::Result<std::string>> DocumentReader::unreadable_part(base::SteadyTime deadline) {
-  std::move_only_function<base::Result<std::string>()> work = [text = text_] {
-    const auto unreadable = edifact::unreadable_part(text.view, messages_max);
-    return unreadable ? fmt::format("segment {}: {}", unreadable->segment, unreadable->reason)
-                      : std::string();
+  using Counted = std::expected<std::size_t, edifact::Unreadable>;
+  std::move_only_function<base::Result<Counted>()> work = [text = text_] {
+    return edifact::count_messages(text.view, messages_max);
   };
-  auto read = co_await threads_->run<std::string>(text_.view.size(), deadline, std::move(work));
-  co_return read;
+  const auto counted =
+      co_await threads_->run<Counted>(text_.view.size(), deadline, std::move(work));
+  if (!counted) co_return std::unexpected(counted.error());
+  if (*counted) {
+    messages_in_text_ = **counted;
+    co_return std::string();
+  }
+  co_return fmt::format("segment {}: {}", counted->error().segment, counted->error().reason);
 }
 
 base::Task<base::Result<std::optional<MessageRead>>> DocumentReader::next_message(
     base::SteadyTime deadline) {
   using Next = std::optional<MessageRead>;
-  std::move_only_function<base::Result<Next>()> work = [text = text_, messages = messages_] {
+  const bool is_alone = messages_in_text_ == 1;
+  std::move_only_function<base::Result<Next>()> work = [text = text_, messages = messages_,
+                                                        is_alone]() -> base::Result<Next> {
     auto next = messages->next();
-    const bool is_over = !next || !*next;  // the structure was checked before
-    return is_over ? Next() : Next(message_read(**std::move(next)));
+    if (!next || !*next) return Next();  // the structure was checked before
+    MessageRead message = message_read(**std::move(next));
+    message.original = is_alone ? text : exchange::bytes_of(messages->original());
+    return Next(std::move(message));
   };
   auto read = co_await threads_->run<Next>(std::min(text_.view.size(), counted_bytes_max), deadline,
                                            std::move(work));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ struct MessageRead {
   std::string type = {};    // ORDERS
   std::string number = {};  // of the document
   std::string body = {};
+  // The message as it came; one of several is in an interchange with this message alone.
+  exchange::Bytes original = {};
   std::vector<exchange::Finding> faults = {};
   std::vector<exchange::Finding> losses = {};
 };
@@ -44,6 +47,7 @@ class DocumentReader {
  private:
   DocumentRenderer* threads_;
   exchange::Bytes text_;
+  std::size_t messages_in_text_ = 0;
   std::shared_ptr<edifact::IncomingReader> messages_;
 };
 

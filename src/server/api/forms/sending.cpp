@@ -115,10 +115,33 @@ struct SendAnswers {
   Response operator()(const exchange::BehindHeld&) const { return answers::busy(); }
 };
 
-Task<Response> sent(LoopContext& context, const Call& call, exchange::Bytes body,
-                    std::optional<exchange::Digest> key, Answering answering) {
-  exchange::SendRequest request{
-      .caller = call.caller, .body = std::move(body), .key = key, .trace = call.trace};
+// A body that was made of a text in another form has its original.
+struct Sending {
+  exchange::Bytes body;
+  std::optional<exchange::Original> original = {};
+  std::optional<exchange::Digest> key = {};
+};
+
+// The most bytes of a document in another form, and of its document as JSON: a record of the
+// journal has both.
+std::size_t form_bytes_max(const LoopContext& context) {
+  return std::min(context.services.settings.body_bytes_max, base::limits::body_bytes_default);
+}
+
+bool is_too_large(const LoopContext& context, const Sending& sending) {
+  return std::max(sending.body.view.size(), sending.original->text.view.size()) >
+         form_bytes_max(context);
+}
+
+Task<Response> sent(LoopContext& context, const Call& call, Sending sending, Answering answering) {
+  if (sending.original && is_too_large(context, sending)) {
+    co_return answers::unreadable({.reason = document::Malformed::too_large, .offset = 0});
+  }
+  exchange::SendRequest request{.caller = call.caller,
+                                .body = std::move(sending.body),
+                                .key = sending.key,
+                                .original = std::move(sending.original),
+                                .trace = call.trace};
   const auto answer = co_await ask_with_key(
       context, exchange::KeyPath::send, std::move(request),
       [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
@@ -130,14 +153,17 @@ Task<Response> sent(LoopContext& context, const Call& call, exchange::Bytes body
 // Sends the document of an e-invoice, or of UBL.
 Task<Response> sent_xml(LoopContext& context, const Call& call,
                         std::optional<exchange::Digest> key) {
-  DocumentReader reader(context.services.forms, kept_body(call));
+  const exchange::Bytes text = kept_body(call);
+  DocumentReader reader(context.services.forms, text);
   auto read = co_await reader.read_xml(context.deadline());
   if (!read) co_return answers::failure(read.error());
   if (!read->unreadable.empty()) co_return answers::unreadable_form(read->unreadable);
   Answering answering{.losses = std::move(read->losses)};
   if (!read->faults.empty()) co_return not_a_document(read->faults, answering.faults_max);
-  exchange::Bytes body = exchange::bytes_of(std::move(read->body));
-  Response response = co_await sent(context, call, std::move(body), key, std::move(answering));
+  Sending sending{.body = exchange::bytes_of(std::move(read->body)),
+                  .original = exchange::Original{.form = exchange::OriginalForm::xml, .text = text},
+                  .key = key};
+  Response response = co_await sent(context, call, std::move(sending), std::move(answering));
   co_return response;
 }
 
@@ -190,10 +216,11 @@ Task<Response> sent_interchange(LoopContext& context, const Call& call,
       write_message(json, read, not_a_document(read.faults, answering.faults_max));
       continue;
     }
-    exchange::Bytes body = exchange::bytes_of(std::move(read.body));
-    const auto key_of_this = key_of_message(key, number);
-    Response answer =
-        co_await sent(context, call, std::move(body), key_of_this, std::move(answering));
+    Sending sending{.body = exchange::bytes_of(std::move(read.body)),
+                    .original = exchange::Original{.form = exchange::OriginalForm::edifact,
+                                                   .text = std::move(read.original)},
+                    .key = key_of_message(key, number)};
+    Response answer = co_await sent(context, call, std::move(sending), std::move(answering));
     if (is_for_later(answer)) co_return answer;
     write_message(json, read, answer);
   }
@@ -215,10 +242,9 @@ Task<Response> send_document(LoopContext& context, Call call) {
     Response response = co_await sent_xml(context, call, key.digest);
     co_return response;
   }
-  exchange::Bytes body = kept_body(call);
+  Sending sending{.body = kept_body(call), .key = key.digest};
   Answering answering;
-  Response response =
-      co_await sent(context, call, std::move(body), key.digest, std::move(answering));
+  Response response = co_await sent(context, call, std::move(sending), std::move(answering));
   co_return response;
 }
 

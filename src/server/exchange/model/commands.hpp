@@ -48,6 +48,7 @@ enum class Chaining : std::uint8_t { by_number = 1, explicit_version = 2 };
 struct Submission {
   Transaction transaction;  // decide sets created, state and links, and adds warnings
   Bytes content;            // minified; kept alive until the answer
+  std::optional<Original> original = {};
   document::References references;
   Chaining chaining = Chaining::by_number;
   Delivery delivery = Delivery::at_once;

@@ -174,10 +174,11 @@ struct IntentStepped {
 
 // A class instead of an alias, so that its copies and moves are compiled in one source file and not
 // in the two hundred that pass effects on.
-class Effect : public std::variant<Sent, Superseded, Released, Reported, Discarded, Moved, Noted,
-                                   Removed, Erased, CaseSet, CaseCommented, Rejected, RejectedGone,
-                                   KeyUsed, NumbersTaken, EndpointProgress, Seen, DirectorySet,
-                                   IntentSet, IntentStepped, ActCarried, FeedCarried> {
+class Effect
+    : public std::variant<Sent, Superseded, Released, Reported, Discarded, Moved, Noted, Removed,
+                          Erased, CaseSet, CaseCommented, Rejected, RejectedGone, KeyUsed,
+                          NumbersTaken, EndpointProgress, Seen, DirectorySet, IntentSet,
+                          IntentStepped, ActCarried, FeedCarried, OriginalKept> {
  public:
   using variant::variant;
   Effect(const Effect& other);

@@ -60,9 +60,8 @@ struct SubmitFacts {
   TransactionPtr applied;      // a transaction with the same id, kept before
   std::optional<KeyFact> key;  // only while it is valid
   std::uint32_t keys_alive = 0;
-  // With a chain: its versions, newest first, at most base::limits::versions_compared, followed by
-  // the versions that their delivered_replaces names. Without a chain: the documents of this
-  // principal, flow and digest that its recipient has now, also after a take.
+  // With a chain: its newest limits::versions_compared versions, newest first, and then the ones in
+  // their delivered_replaces. Without: documents of this principal, flow, digest and recipient.
   std::vector<VersionFact> versions;
   HeldFact held;  // from the principal's participant to the recipient, in this flow
   std::shared_ptr<const Relationship> standing;  // the relationship between these two
@@ -90,7 +89,8 @@ struct RequeueFacts {
   std::optional<KeyFact> key;
   std::uint32_t keys_alive = 0;
   TransactionPtr row;
-  Bytes content;                                // no view: it was removed
+  Bytes content;  // no view: it was removed
+  std::optional<Original> original;
   CasePtr open_case;                            // the row's
   std::optional<VersionFact> delivered_before;  // the row's delivered_replaces
   HeldFact held;

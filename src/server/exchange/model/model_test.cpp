@@ -42,13 +42,13 @@ TEST(States, held_is_shown_as_pending_and_discarded_as_dropped) {
 }
 
 TEST(Records, have_a_number_each) {
-  const std::array<Effect, 22> effects = {
+  const std::array<Effect, 23> effects = {
       Sent(),         Superseded(),   Released(),      Reported(),
       Discarded(),    Moved(),        Noted(),         Removed(),
       Erased(),       CaseSet(),      CaseCommented(), Rejected(),
       RejectedGone(), KeyUsed(),      NumbersTaken(),  EndpointProgress(),
       Seen(),         DirectorySet(), IntentSet(),     IntentStepped(),
-      ActCarried(),   FeedCarried(),
+      ActCarried(),   FeedCarried(),  OriginalKept(),
   };
   static_assert(effects.size() == std::variant_size_v<Effect::variant>);
   std::set<std::uint16_t> numbers;

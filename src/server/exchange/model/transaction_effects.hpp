@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,6 +31,32 @@ struct Sent {
   std::optional<document::References> references = {};
 
   document::References all_references() const;
+};
+
+// The form of a text that became a document.
+enum class OriginalForm : std::uint8_t { edifact = 1, xml = 2 };
+
+// The text that became the content of a transaction. A document that was sent as JSON has none.
+struct Original {
+  OriginalForm form{};
+  Bytes text;
+
+  bool operator==(const Original& other) const {
+    return form == other.form && text.view == other.text.view;
+  }
+};
+
+inline std::size_t size_of(const std::optional<Original>& original) {
+  return original ? original->text.view.size() : 0;
+}
+
+// Follows the Sent of the document. Is removed and erased with its content.
+struct OriginalKept {
+  static constexpr std::uint16_t record = 11;
+  TransactionId id;
+  Original original;
+
+  bool operator==(const OriginalKept&) const = default;
 };
 
 struct Superseded {

@@ -47,6 +47,7 @@ struct FindQuery {
   TransactionId id;
   Viewer viewer;
   WithContent content = WithContent::no;
+  bool with_original = false;
 };
 
 struct SsccQuery {
@@ -56,8 +57,9 @@ struct SsccQuery {
 
 struct Found {
   TransactionPtr row;
-  Bytes content;              // empty if it was not requested, or was removed
-  std::vector<Event> events;  // in the order in which they happened
+  Bytes content;                          // empty if it was not requested, or was removed
+  std::vector<Event> events;              // in the order in which they happened
+  std::optional<Original> original = {};  // if it was requested, and was not removed
 };
 
 enum class Direction : std::uint8_t { sent = 1, received = 2 };

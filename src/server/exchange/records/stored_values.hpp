@@ -49,7 +49,8 @@ inline constexpr std::tuple last_values{Flow::test,
                                         Role::operator_,
                                         PersonLink::Purpose::reset,
                                         PersonChange::sessions,
-                                        NumbersChange::taken};
+                                        NumbersChange::taken,
+                                        OriginalForm::xml};
 template <typename Enum>
 inline constexpr Enum last_value = std::get<Enum>(last_values);
 

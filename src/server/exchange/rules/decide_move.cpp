@@ -82,7 +82,7 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
   if (facts.content.view.empty()) return {ContentGone{}, {}};
   if (!same_route(command.seen, facts.route)) return {DirectoryStale{}, {}};
   const bool is_held = command.delivery == Delivery::when_released;
-  if (is_held && is_held_full(facts.held, facts.content.view.size())) return {HeldFull{}, {}};
+  if (is_held && is_held_full(facts.held, facts.content, facts.original)) return {HeldFull{}, {}};
   if (!is_held && is_behind_held(facts.held, facts.standing.get())) return {BehindHeld{}, {}};
 
   Answer decision{.answer = Requeued{.id = command.new_id, .delivery = command.delivery},
@@ -91,6 +91,9 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
   if (command.makes_relationship)
     decision.effects.emplace_back(requested_by(again.transaction, facts.now));
   decision.effects.emplace_back(std::move(again));
+  if (facts.original) {
+    decision.effects.emplace_back(OriginalKept{.id = command.new_id, .original = *facts.original});
+  }
   if (command.by.type != Actor::Type::participant) {
     decision.effects.emplace_back(Noted{.id = old.id,
                                         .at = facts.now,

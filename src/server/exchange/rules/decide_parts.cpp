@@ -20,9 +20,13 @@ bool is_behind_held(const HeldFact& held, const Relationship* standing) {
   return held.count != 0 && (held.kinds.bits() & taken.bits()) != 0;
 }
 
-bool is_held_full(const HeldFact& held, std::uint64_t content_bytes) {
+bool is_held_full(const HeldFact& held, const Bytes& content,
+                  const std::optional<Original>& original) {
+  // HeldFact::bytes counts contents only.
+  constexpr std::size_t original_bytes_max = 1u << 20;
   return held.count >= limits::held_documents_max ||
-         held.bytes + content_bytes > limits::held_bytes_max;
+         held.bytes + content.view.size() > limits::held_bytes_max ||
+         (original && original->text.view.size() > original_bytes_max);
 }
 
 DirectorySet requested_by(const Transaction& row, Instant now) {

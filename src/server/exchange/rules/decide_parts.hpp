@@ -36,7 +36,8 @@ bool same_route(const RouteSeen& seen, const RouteSeen& now);
 
 // Returns true if held documents must precede this one, because the relationship accepts them now.
 bool is_behind_held(const HeldFact& held, const Relationship* standing);
-bool is_held_full(const HeldFact& held, std::uint64_t content_bytes);
+bool is_held_full(const HeldFact& held, const Bytes& content,
+                  const std::optional<Original>& original);
 
 // Makes the `requested` relationship that a document adds if there is none (contract 5.5).
 DirectorySet requested_by(const Transaction& row, Instant now);

@@ -177,7 +177,7 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
     return refuse(findings::lower_version(asked.kind, *latest->version));
   }
   const bool is_held = submission.delivery == Delivery::when_released;
-  if (is_held && is_held_full(facts.held, submission.content.view.size())) {
+  if (is_held && is_held_full(facts.held, submission.content, submission.original)) {
     return refuse(findings::held_full(asked.kind));
   }
   if (!is_held && is_behind_held(facts.held, facts.standing.get())) return {BehindHeld{}, {}};
@@ -207,6 +207,9 @@ Decision<SendAnswer> decide(const Submission& submission, const SubmitFacts& fac
   }
   const TransactionId id = row.id;
   decision.effects.emplace_back(std::move(sent));
+  if (submission.original) {
+    decision.effects.emplace_back(OriginalKept{.id = id, .original = *submission.original});
+  }
   if (submission.person != PersonId()) {
     const ParticipantId sender = asked.parties.agent.value_or(*asked.parties.principal.participant);
     decision.effects.emplace_back(Noted{.id = id,

@@ -56,7 +56,8 @@ class Moving {
 
   // Returns nullopt if the attempt must be repeated.
   Answering<std::optional<MovingAnswer>> attempt() {
-    const FindQuery query{.id = request_.id, .viewer = {}, .content = WithContent::yes};
+    const FindQuery query{
+        .id = request_.id, .viewer = {}, .content = WithContent::yes, .with_original = true};
     CO_TRY_ASSIGN(const std::optional<Found> found, co_await desk_.store.find(query, deadline_));
     if (!found) co_return MovingAnswer(Unknown{});
     const Transaction& row = *found->row;
@@ -115,6 +116,7 @@ class Moving {
           .faults = std::move(judged->faults), .fault_count = judged->fault_count, .case_id = {}});
     }
     Submission submission = *std::move(judged->submission);
+    submission.original = found.original;
     submission.rules = desk_.rules;
     submission.key = key_of(request_, row);
     if (is_waiting(row)) {

@@ -151,6 +151,7 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
     }
     Submission submission = *std::move(judged->submission);
     submission.key = key_of(request, asked.read->document.digest);
+    submission.original = request.original;
     submission.rules = desk.rules;
     submission.person = request.caller.person;
     const Release direction = direction_of(submission);

@@ -16,9 +16,10 @@ struct Busy {};
 
 struct SendRequest {
   Caller caller;
-  Bytes body;                       // {"type": …, "content": …}
-  std::optional<Digest> key;        // of the Idempotency-Key
-  tracing::Trace* trace = nullptr;  // of the request, which outlives the use case
+  Bytes body;                             // {"type": …, "content": …}
+  std::optional<Digest> key;              // of the Idempotency-Key
+  std::optional<Original> original = {};  // the text that became the body
+  tracing::Trace* trace = nullptr;        // of the request, which outlives the use case
 };
 
 // Sends a document, or returns the reasons against it. Answers DirectoryStale if several attempts

@@ -113,6 +113,14 @@ Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id
   co_return std::move(answer);
 }
 
+Answering<std::optional<Original>> find_original(Desk& desk, Caller caller, TransactionId id,
+                                                 Deadline deadline) {
+  const FindQuery query{.id = id, .viewer = caller.viewer(), .with_original = true};
+  CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
+  if (!found) co_return std::optional<Original>();
+  co_return std::move(found->original);
+}
+
 Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uint64_t number,
                                              Deadline deadline) {
   const SsccQuery query{.number = number, .viewer = caller.viewer()};

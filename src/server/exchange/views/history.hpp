@@ -51,6 +51,11 @@ Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline de
 Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
                                      Deadline deadline);
 
+// Returns the text that became the document, if it was not sent as JSON. Returns nullopt also
+// wherever find() returns it, and for a removed document.
+Answering<std::optional<Original>> find_original(Desk& desk, Caller caller, TransactionId id,
+                                                 Deadline deadline);
+
 // Returns the newest transaction visible to the caller that has a unit with this SSCC. Returns
 // nullopt as find() does.
 Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uint64_t number,

@@ -171,6 +171,7 @@ std::vector<Sample> of_transactions() {
   using exchange::Erased;
   using exchange::Moved;
   using exchange::Noted;
+  using exchange::OriginalKept;
   using exchange::Released;
   using exchange::Removed;
   using exchange::Superseded;
@@ -206,6 +207,11 @@ std::vector<Sample> of_transactions() {
        filled<Removed>([](auto& of) { of.what = exchange::Removal::content; })},
       {9, "erased", Erased{.id = one, .at = at(1), .by = an_operator}, Erased()},
       {10, "warned", Warned{.id = one, .warnings = exchange::Warnings(findings)}, Warned()},
+      {11, "original_kept",
+       OriginalKept{.id = one,
+                    .original = {.form = exchange::OriginalForm::xml,
+                                 .text = exchange::bytes_of("<Order>\n</Order>")}},
+       filled<OriginalKept>([](auto& of) { of.original.form = exchange::OriginalForm::edifact; })},
   };
 }
 

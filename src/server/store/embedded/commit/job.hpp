@@ -82,11 +82,11 @@ struct JobTraits<exchange::Submission> : DefaultJobTraits {
     return false;
   }
   static std::size_t bytes(const exchange::Submission& command) {
-    return command.content.view.size() + 64 * command.transaction.units.size() + 1024;
+    return content_bytes(command, {}) + 64 * command.transaction.units.size() + 1024;
   }
   static std::size_t content_bytes(const exchange::Submission& command,
                                    const exchange::SubmitFacts& /*facts*/) {
-    return command.content.view.size();
+    return command.content.view.size() + size_of(command.original);
   }
   static exchange::Actor requester(const exchange::Submission& command) {
     const exchange::Transaction& sent = command.transaction;
@@ -131,7 +131,7 @@ struct JobTraits<exchange::Requeue> : DefaultJobTraits {
   static std::size_t bytes(const exchange::Requeue&) { return base::limits::body_bytes_max; }
   static std::size_t content_bytes(const exchange::Requeue& /*command*/,
                                    const exchange::RequeueFacts& facts) {
-    return facts.content.view.size();
+    return facts.content.view.size() + size_of(facts.original);
   }
 };
 

@@ -131,6 +131,12 @@ Done Indexer::keep(const Warned& warned, At at) {
   return {};
 }
 
+Done Indexer::keep(const exchange::OriginalKept& effect, At at) {
+  frame_.batch.put(key<layouts::original>(effect.id),
+                   encoded(RecordValue{.sequence = at.sequence, .place = at.place}));
+  return {};
+}
+
 Done Indexer::keep(const exchange::Superseded& effect, At at) {
   TRY_ASSIGN(Row* const about, rows_.row(effect.id));
   TRY(rows_.place(*about, false));

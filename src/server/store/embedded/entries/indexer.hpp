@@ -48,6 +48,7 @@ class Indexer {
   Done keep_any(const Effect& effect, At at);
 
   Done keep(const exchange::Sent& effect, At at);
+  Done keep(const exchange::OriginalKept& effect, At at);
   Done keep(const exchange::Superseded& effect, At at);
   Done keep(const exchange::Released& effect, At at);
   Done keep(const exchange::Reported& effect, At at);

@@ -231,6 +231,9 @@ Result<exchange::RequeueFacts> FactReader::facts_for(const exchange::Requeue& co
   TRY_ASSIGN(auto item, records_.whole(*known, context_));
   facts.row = std::move(item.row);
   facts.content = std::move(item.content);
+  if (!facts.content.view.empty()) {
+    TRY_ASSIGN(facts.original, records_.original(command.id, context_));
+  }
   TRY_ASSIGN(facts.open_case, open_case(known->known.feedback.case_id));
   TRY_ASSIGN(facts.delivered_before, delivered_before(known->known));
   TRY_ASSIGN(facts.held, held({.from = *known->known.parties.principal.participant,

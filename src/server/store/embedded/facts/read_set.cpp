@@ -70,6 +70,7 @@ class Writing {
   void operator()(const exchange::IntentStepped&) const {}
   void operator()(const exchange::ActCarried&) const {}
   void operator()(const exchange::FeedCarried&) const {}
+  void operator()(const exchange::OriginalKept&) const {}  // with its Sent
 
  private:
   template <typename Tag>

@@ -122,6 +122,7 @@ inline constexpr Layout counts = {'Q', "counts", {participant, of_flow}};
 // The frames by the instants of their sent documents.
 inline constexpr Layout frame = {'F', "frame", {created, newest_sequence}};
 inline constexpr Layout act = {'A', "act", {newest_sequence}};
+inline constexpr Layout original = {'O', "original", {of_id}};
 inline constexpr Layout erased = {'z', "erased", {of_id}};
 // The rest of the key depends on the entry's type: an id, a relationship's two ids, a setting, or
 // the participant, flow and kind of document numbers.
@@ -157,6 +158,7 @@ inline constexpr std::array all = {applied,
                                    counts,
                                    frame,
                                    act,
+                                   original,
                                    erased,
                                    directory};
 

@@ -181,6 +181,7 @@ constexpr std::array rows = {
     row_1<exchange::Removed>("removed"),
     row_1<exchange::Erased>("erased"),
     row_1<Warned>("warned"),
+    row_1<exchange::OriginalKept>("original_kept"),
     row_1<exchange::CaseSet>("case_state"),
     row_1<exchange::CaseCommented>("case_comment"),
     row_1<exchange::Rejected>("rejected"),
@@ -220,6 +221,9 @@ constexpr std::array rows = {
 }  // namespace
 
 void PayloadEncoder::clear() {
+  // The original of a document may be large.
+  constexpr std::size_t kept_bytes_max = 1u << 20;
+  if (buffer_.capacity() > kept_bytes_max) std::exchange(buffer_, {});
   buffer_.clear();
   laid_.clear();
   records_.clear();

@@ -8,7 +8,7 @@
 #include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/payload.hpp"
 
-// Records 1 to 10, 70 and 71: the life of a document.
+// Records 1 to 11, 70 and 71: the life of a document.
 namespace tradepost::store::embedded {
 
 // The body of a Sent has a separate format, the input of its digest: kind, line feed, content
@@ -78,6 +78,21 @@ void head(Io& io, Like<exchange::Removed> auto& removed) {
 template <typename Io>
 void head(Io& io, Like<exchange::Erased> auto& erased) {
   io(erased.id, erased.at, erased.by);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::OriginalKept> auto& kept) {
+  io(kept.id, kept.original.form);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::OriginalKept> auto& kept) {
+  if constexpr (std::is_const_v<std::remove_reference_t<decltype(kept)>>) {
+    io(kept.original.text.view);
+  } else {
+    std::string text;
+    io(text);
+    kept.original.text = exchange::bytes_of(std::move(text));
+  }
 }
 
 template <typename Io>

@@ -124,6 +124,21 @@ Result<exchange::PendingItem> Records::whole(const Row& row, ReadContext& contex
       .content = is_there ? std::move(sent_record.content) : exchange::Bytes()};
 }
 
+Result<std::optional<exchange::Original>> Records::original(exchange::TransactionId id,
+                                                            ReadContext& context) const {
+  using Answer = std::optional<exchange::Original>;
+  TRY_ASSIGN(const auto place, value<RecordValue>(key<layouts::original>(id), context));
+  if (!place) return Answer();
+  TRY_ASSIGN(const Payload payload, this->payload(*place, context));
+  const auto* const effect = std::get_if<exchange::Effect>(&payload);
+  const auto* const kept =
+      effect == nullptr ? nullptr : std::get_if<exchange::OriginalKept>(effect);
+  if (kept == nullptr || kept->id != id) {
+    return base::refuse(not_where_the_index_says(place->sequence, place->place));
+  }
+  return Answer(kept->original);
+}
+
 void Records::will_need(journal::Place place, std::size_t content_bytes) const {
   journal_.will_need(place, content_bytes + head_bytes_guess);
 }

@@ -45,6 +45,9 @@ class Records {
   // Returns the complete row, including the fields that only the journal has, and the content
   // unless it was removed.
   Result<exchange::PendingItem> whole(const Row& row, ReadContext& context) const;
+  // Returns the text that became the document, if there is one. The content was not removed.
+  Result<std::optional<exchange::Original>> original(exchange::TransactionId id,
+                                                     ReadContext& context) const;
   // Announces a read to the disk, before many records are read.
   void will_need(journal::Place place, std::size_t content_bytes) const;
 

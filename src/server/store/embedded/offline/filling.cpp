@@ -28,12 +28,13 @@ std::size_t first_of(std::span<const exchange::Effect> effects) {
   std::size_t bytes = 0;
   while (count < effects.size() && count < effects_of_frame && bytes < content_of_frame) {
     const auto* const sent = std::get_if<exchange::Sent>(&effects[count]);
-    if (sent != nullptr) {
-      if (documents++ == documents_of_frame) break;
-      const std::size_t size = sent->content.view.size();
-      if (count != 0 && bytes + size > content_of_frame) break;
-      bytes += size;
-    }
+    if (sent != nullptr && documents++ == documents_of_frame) break;
+    const auto* const kept = std::get_if<exchange::OriginalKept>(&effects[count]);
+    const std::size_t size = sent != nullptr   ? sent->content.view.size()
+                             : kept != nullptr ? kept->original.text.view.size()
+                                               : 0;
+    if (count != 0 && size != 0 && bytes + size > content_of_frame) break;
+    bytes += size;
     ++count;
   }
   return count;

@@ -68,8 +68,9 @@ class FirstDamage final : public journal::Spectator {
 };
 
 std::optional<base::Uuid> transaction_of(const journal::RecordView& record) {
-  const bool is_of_one = (record.kind >= exchange::Sent::record && record.kind <= Warned::record) ||
-                         is_sent(record.kind) || has_words_of_sent(record.kind);
+  const bool is_of_one =
+      (record.kind >= exchange::Sent::record && record.kind <= exchange::OriginalKept::record) ||
+      is_sent(record.kind) || has_words_of_sent(record.kind);
   base::Uuid id;
   if (!is_of_one || record.head.size() < id.bytes.size()) return std::nullopt;
   std::ranges::copy(record.head.substr(0, id.bytes.size()), id.bytes.begin());

@@ -134,6 +134,9 @@ Result<std::optional<exchange::Found>> Views::find(const exchange::FindQuery& qu
   TRY_ASSIGN(exchange::PendingItem item, records_.whole(*row, context));
   exchange::Found found{.row = std::move(item.row), .content = {}, .events = {}};
   if (query.content == exchange::WithContent::yes) found.content = std::move(item.content);
+  if (query.with_original && !row->known.content.removed_at) {
+    TRY_ASSIGN(found.original, records_.original(query.id, context));
+  }
   TRY_ASSIGN(found.events, events_of(*row, context));
   return Answer(std::move(found));
 }

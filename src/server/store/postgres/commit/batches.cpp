@@ -23,7 +23,8 @@ std::size_t items_of(const Batches::Command& command) {
 
 std::size_t bytes_of(const Batches::Command& command) {
   const auto* const submission = std::get_if<exchange::Submission>(&command);
-  return submission != nullptr ? submission->content.view.size() : 0;
+  if (submission == nullptr) return 0;
+  return submission->content.view.size() + size_of(submission->original);
 }
 
 template <typename Batch>

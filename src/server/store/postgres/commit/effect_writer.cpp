@@ -191,6 +191,10 @@ void EffectWriter::apply(const exchange::Sent& effect) {
     change(*sent.links.replaces, [&](auto& older) { older.links.replaced_by = sent.id; });
 }
 
+void EffectWriter::apply(const exchange::OriginalKept& effect) {
+  if (records_.row(effect.id)) records_.known(effect.id).original = effect.original;
+}
+
 void EffectWriter::apply(const exchange::Superseded& effect) {
   change(effect.id, [](auto& row) { row.state = State::superseded; });
 }

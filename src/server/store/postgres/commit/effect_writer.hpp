@@ -46,6 +46,7 @@ class EffectWriter {
   std::uint64_t take_position(const QueueName& queue);
   void add_feed(const exchange::Effect& effect);
   void apply(const exchange::Sent& effect);
+  void apply(const exchange::OriginalKept& effect);
   void apply(const exchange::Superseded& effect);
   void apply(const exchange::Released& effect);
   void apply(const exchange::Reported& effect);

@@ -10,6 +10,7 @@
 #include "exchange/model/units.hpp"
 #include "exchange/port/directory_facts.hpp"
 #include "exchange/rules/decide.hpp"
+#include "store/postgres/tables/original_rows.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 // The facts of commands that name their rows.
@@ -149,6 +150,8 @@ exchange::RequeueFacts FactReader::facts_for(const exchange::Requeue& command) {
        .parameters = Parameters().uuid(command.id.uuid()).uuid(facts.row->recipient.uuid())});
   if (content.count() != 0) {
     facts.content = {.view = content.bytes(0, 0), .owner = std::make_shared<const Rows>(content)};
+    const Rows kept = transaction_.ask(original_statement(command.id, facts.row->recipient));
+    if (kept.count() != 0) facts.original = original_of(kept, 0, 0);
   }
   if (facts.row->has_chain) transaction_.need(name_of(facts.row->chain()));
   facts.open_case = records_.open_case(facts.row->feedback.case_id);

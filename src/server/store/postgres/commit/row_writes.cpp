@@ -108,6 +108,48 @@ class RowLists {
   Columns<uuid, uuid> losing_;
 };
 
+// Writes the texts that became documents.
+class OriginalLists {
+ public:
+  void add(const KnownRow& known) {
+    if (!known.now) return;
+    const Transaction& row = *known.now;
+    if (known.original && !row.content.removed_at) {
+      new_.add(row.id.uuid(), row.recipient.uuid(), static_cast<std::int64_t>(known.original->form),
+               known.original->text.view);
+    }
+    if (known.before && known.before->recipient != row.recipient)
+      taken_.add(row.id.uuid(), known.before->recipient.uuid(), row.recipient.uuid());
+    if (known.before && known.loses_content) gone_.add(row.id.uuid(), row.recipient.uuid());
+  }
+
+  void finish(Statements& statements) {
+    if (!new_.is_empty()) {
+      statements.push_back({.sql = "INSERT INTO original SELECT * FROM unnest($1, $2, $3, $4)",
+                            .parameters = std::move(new_).parameters()});
+    }
+    if (!taken_.is_empty()) {
+      statements.push_back(
+          {.sql = "WITH gone AS (DELETE FROM original AS o "
+                  "USING unnest($1, $2, $3) AS old(id, recipient, next) "
+                  "WHERE o.id = old.id AND o.recipient = old.recipient "
+                  "AND o.recipient = ANY($2) RETURNING o.id, old.next, o.form, o.text) "
+                  "INSERT INTO original SELECT id, next, form, text FROM gone",
+           .parameters = std::move(taken_).parameters()});
+    }
+    if (!gone_.is_empty()) {
+      statements.push_back(
+          {.sql = "DELETE FROM original WHERE id = ANY($1) AND recipient = ANY($2)",
+           .parameters = std::move(gone_).parameters()});
+    }
+  }
+
+ private:
+  Columns<uuid, uuid, bigint, bytea> new_;
+  Columns<uuid, uuid, uuid> taken_;
+  Columns<uuid, uuid> gone_;
+};
+
 // A place in a queue.
 struct Place {
   base::Uuid recipient;
@@ -401,14 +443,17 @@ std::vector<Statement> statements_of(const std::map<exchange::TransactionId, Kno
                                      const std::vector<exchange::TransactionId>& sent) {
   Statements statements;
   RowLists lists;
+  OriginalLists originals;
   HistoryLists history;
   ReferenceLists references;
   for (const auto& [id, known] : rows) {
     lists.add(known);
+    originals.add(known);
     history.add(known);
     references.add(known);
   }
   lists.finish(statements);
+  originals.finish(statements);
   add_queued(rows, statements);
   add_held(rows, statements);
   history.finish(statements);

@@ -24,8 +24,9 @@ struct KnownRow {
   std::uint64_t sequence = 0;  // in the order of sending to its first recipient
   // The number of a transaction with units in the order of all sending, because instants may fall.
   std::int64_t units_sequence = 0;
-  exchange::Bytes content = {};          // of a new transaction
-  document::References references = {};  // of a new transaction
+  exchange::Bytes content = {};                     // of a new transaction
+  std::optional<exchange::Original> original = {};  // was not in the tables before
+  document::References references = {};             // of a new transaction
   bool loses_content = false;
 
   bool has_changed() const { return before != now || was_removed != is_removed; }

@@ -9,6 +9,7 @@
 
 #include "database/address.hpp"
 #include "store/postgres/tables/names.hpp"
+#include "store/postgres/tables/original_rows.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {
@@ -230,6 +231,9 @@ base::Result<Carrying::Effects> Carrying::sent(const Rows& ids) {
   TRY_ASSIGN(const Rows events, connection_->ask({.sql = "SELECT id, value FROM event "
                                                          "WHERE id = ANY($1) ORDER BY sequence",
                                                   .parameters = parameters}));
+  TRY_ASSIGN(const Rows kept,
+             connection_->ask({.sql = "SELECT id, form, text FROM original WHERE id = ANY($1)",
+                               .parameters = parameters}));
   std::map<base::Uuid, exchange::Sent> found;
   for (std::size_t i = 0; i < rows.count(); ++i) {
     exchange::Sent& one = found[rows.uuid(i, 0)];
@@ -244,13 +248,21 @@ base::Result<Carrying::Effects> Carrying::sent(const Rows& ids) {
     if (of == found.end()) continue;
     of->second.carried->events.push_back(read<exchange::Event>(events.bytes(i, 1)));
   }
+  std::map<base::Uuid, exchange::Original> originals;
+  for (std::size_t i = 0; i < kept.count(); ++i) {
+    originals.emplace(kept.uuid(i, 0), original_of(kept, i, 1));
+  }
   Effects effects;
   for (std::size_t i = 0; i < ids.count(); ++i) {
     const auto one = found.find(ids.uuid(i, 0));
     if (one == found.end()) return base::refuse(incomplete());
     effects.emplace_back(std::move(one->second));
+    const auto original = originals.find(one->first);
+    if (original == originals.end()) continue;
+    effects.emplace_back(exchange::OriginalKept{.id = exchange::TransactionId(one->first),
+                                                .original = std::move(original->second)});
   }
-  found_ += effects.size();
+  found_ += ids.count();
   return effects;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "exchange/records/feed.hpp"
+#include "store/postgres/tables/original_rows.hpp"
 #include "store/postgres/tables/stored.hpp"
 
 namespace tradepost::store::postgres {
@@ -41,6 +42,9 @@ base::Result<std::optional<exchange::Found>> found_in(const std::vector<Rows>& a
   if (rows.count() == 0) return Answer();
   exchange::Found found{
       .row = row_of(rows.bytes(0, 0)), .content = content_of(rows, 0, 1), .events = {}};
+  if (answers.size() > 2 && answers[2].count() != 0) {
+    found.original = original_of(answers[2], 0, 0);
+  }
   if (!viewer.sees(*found.row)) return Answer();
   for (std::size_t i = 0; i < answers[1].count(); ++i) {
     exchange::add_event(found.events, read<exchange::Event>(answers[1].bytes(i, 0)));
@@ -140,11 +144,15 @@ base::Result<std::optional<exchange::Found>> read_transaction(Connection& connec
   const Statement events{.sql = "SELECT value FROM event WHERE id = $1 ORDER BY sequence",
                          .parameters = of_id()};
   if (!query.viewer.participant) {
-    const std::array<Statement, 2> statements{
+    std::vector<Statement> statements{
         Statement{.sql = "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
                          "WHERE id = $1 AND NOT removed",
                   .parameters = of_id().boolean(with_content)},
         events};
+    if (query.with_original) {
+      statements.push_back(
+          {.sql = "SELECT form, text FROM original WHERE id = $1", .parameters = of_id()});
+    }
     TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
     return found_in(answers, query.viewer);
   }
@@ -156,11 +164,14 @@ base::Result<std::optional<exchange::Found>> read_transaction(Connection& connec
                                .parameters = of_id().uuid(query.viewer.participant->uuid())}));
     if (lying.count() == 0 || asked == lying.uuid(0, 0)) return std::optional<exchange::Found>();
     asked = lying.uuid(0, 0);
-    const std::array<Statement, 2> statements{
+    std::vector<Statement> statements{
         Statement{.sql = "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
                          "WHERE id = $1 AND recipient = $3 AND NOT removed",
                   .parameters = of_id().boolean(with_content).uuid(*asked)},
         events};
+    if (query.with_original) {
+      statements.push_back(original_statement(query.id, exchange::ParticipantId(*asked)));
+    }
     TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
     if (answers[0].count() != 0) return found_in(answers, query.viewer);
   }

@@ -32,6 +32,7 @@ constexpr std::array all{
     by("pending", "recipient"),
     by("held", "recipient"),
     by("payload", "recipient"),
+    by("original", "recipient"),
     // Distributed by each viewer of a document. A commit writes these rows in the same transaction,
     // so it spans the shards of all viewers.
     by("history", "viewer"),

@@ -206,6 +206,12 @@ CREATE TABLE draft(participant uuid, flow smallint, id uuid, revision bigint NOT
 CREATE INDEX draft_in_order ON draft(updated);
 )";
 
+// The originals of documents, which the nodes of the previous version do not use.
+constexpr std::string_view eleventh = R"(
+CREATE TABLE original(id uuid, recipient uuid, form bigint NOT NULL, text bytea NOT NULL,
+  PRIMARY KEY(id, recipient));
+)";
+
 struct Step {
   std::string_view sql;
   Migration shown;
@@ -223,6 +229,7 @@ constexpr std::array steps{
     Step{eighth, {.purpose = "adds the keys of people, and the person of an act", .locks = "act"}},
     Step{ninth, {.purpose = "adds the table of references between documents", .locks = ""}},
     Step{tenth, {.purpose = "adds the table of drafts", .locks = ""}},
+    Step{eleventh, {.purpose = "adds the table of originals", .locks = ""}},
 };
 
 // A transaction of trade waits behind a migration that waits for a lock. After this time the

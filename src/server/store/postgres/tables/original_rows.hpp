@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+
+#include "database/connection.hpp"
+#include "database/parameters.hpp"
+#include "exchange/model/transaction_effects.hpp"
+
+// The texts that became documents.
+namespace tradepost::store::postgres {
+
+// Selects form and text of a transaction's original.
+database::Statement original_statement(exchange::TransactionId id,
+                                       exchange::ParticipantId recipient);
+// Reads form and text from `column` and the next one. The original shares the bytes of the rows.
+exchange::Original original_of(const database::Rows& rows, std::size_t row, int column);
+
+}  // namespace tradepost::store::postgres
