@@ -1,5 +1,6 @@
-// A document in other forms: a PDF file, a message of EDIFACT, and an invoice or a credit note as an
-// e-invoice. A refusal names each broken rule. Values that the file does not carry are listed.
+// A document in other forms: a PDF file, the text that was sent, a message of EDIFACT, a document of
+// UBL, and an invoice or a credit note as an e-invoice. A refusal names each broken rule. Values that
+// the file does not carry are listed.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 
@@ -10,7 +11,7 @@ import { Failure } from '../parts/states';
 import { ToFile } from '../parts/to_file';
 import { formTexts } from '../texts/forms';
 import { filled, useTexts, useTextsOf } from '../texts/texts';
-import { hasEInvoice } from './kinds';
+import { hasEInvoice, hasUbl } from './kinds';
 
 const eInvoices = [
   { format: 'xrechnung', name: 'XRechnung', ending: 'xml' },
@@ -20,8 +21,18 @@ const eInvoices = [
 ];
 
 const edifact = { format: 'edifact', name: 'EDIFACT', ending: 'edi' };
+const ubl = { format: 'ubl', name: 'UBL', ending: 'xml' };
+const original = { format: 'original', name: 'Original', ending: 'json' };
 
-const formsOf = (kind: string) => (hasEInvoice(kind) ? [...eInvoices, edifact] : [edifact]);
+const formsOf = (kind: string) => [
+  ...(hasEInvoice(kind) ? eInvoices : []),
+  edifact,
+  ...(hasUbl(kind) ? [ubl] : []),
+  original,
+];
+
+// The original may have another form than JSON.
+const endingsByMedia: Record<string, string> = { 'application/edifact': 'edi', 'application/xml': 'xml' };
 
 type Form = typeof edifact;
 
@@ -39,7 +50,8 @@ export function OtherForms({ id, kind, name, fileName }: OfDocument) {
   const saving = useMutation({
     mutationFn: async ({ format, ending }: Form) => {
       const file = await getForm(id, format, language);
-      saveFile([file], `${fileName}-${format}.${ending}`, file.type);
+      saveFile([file], `${fileName}-${format}.${endingsByMedia[file.type] ?? ending}`, file.type);
+      if (format === original.format) return [];
       const { data } = await get('/v2/all-transactions/{id}/content/losses', { id, query: { format } });
       return data.losses;
     },

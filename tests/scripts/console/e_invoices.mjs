@@ -75,6 +75,38 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
+  await test('an order of EDIFACT is saved as it was sent, and as UBL', async () => {
+    const page = await browsing.person();
+    await signIn(page, supplier.token);
+    const sending = { method: 'POST', path: '/v2/transactions', token: 'customer' };
+    const head = (name) => ({ headers: { 'Content-Type': name } });
+    const order = JSON.parse(await readFile(new URL('../../../examples/order/minimal.json', import.meta.url), 'utf8'));
+    order.content.header.orderIdentifier = 'EDI-0';
+    order.content.items = [{ lineNumber: 1, identifiers: [{ identifier: 'A-1', domain: 'SUPPLIER' }], quantity: 2 }];
+    const first = await exchange.ask({ ...sending, body: JSON.stringify(order) });
+    if (first.status !== 201) throw new Error(`${first.status} ${first.body}`);
+    const path = `/v2/all-transactions/${JSON.parse(first.body).platformTransactionId}/content?format=edifact`;
+    const message = (await exchange.ask({ method: 'GET', path, token: 'customer' })).body.replaceAll('EDI-0', 'EDI-2');
+    const second = await exchange.ask({ ...sending, body: message, ...head('application/edifact') });
+    if (second.status !== 207) throw new Error(`${second.status} ${second.body}`);
+    const [{ answer }] = JSON.parse(second.body).data.messages;
+    await page.goto(`${base}/console/transactions/${answer.platformTransactionId}`);
+    const wrong = [];
+    for (const [name, file, is] of [
+      ['Original', 'EDI-2-original.edi', (text) => text === message],
+      ['UBL', 'EDI-2-ubl.xml', (text) => text.includes('<cbc:ID>EDI-2</cbc:ID>')],
+    ]) {
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      const saved = await saving;
+      const text = await readFile(await saved.path(), 'utf8');
+      wrong.push(...same(saved.suggestedFilename(), file, 'name'));
+      if (!is(text)) wrong.push(`${name}: ${text.slice(0, 300)}`);
+    }
+    await page.context().close();
+    return wrong;
+  });
+
   await test('an order is saved as a message of EDIFACT', async () => {
     const page = await browsing.person();
     await signIn(page, supplier.token);
