@@ -47,9 +47,14 @@ class Node {
   exchange::Deadline deadline() const { return executor_.now() + std::chrono::minutes(1); }
   exchange::Desk& desk() { return desk_; }
 
+  // Asks again while the other threads change the range faster than this one can. Each time one of
+  // them takes a number.
   std::string take(const exchange::Caller& caller) {
-    const auto answer =
-        run(exchange::take_document_number(desk_, caller, exchange::Kind::invoice, deadline()));
+    exchange::TakingAnswer answer;
+    do {
+      answer =
+          run(exchange::take_document_number(desk_, caller, exchange::Kind::invoice, deadline()));
+    } while (std::holds_alternative<exchange::Busy>(answer));
     const auto* const taken = std::get_if<exchange::TakenNumber>(&answer);
     EXPECT_NE(taken, nullptr) << answer.index();
     return taken == nullptr ? "" : taken->number;
