@@ -80,13 +80,14 @@ std::string IncomingReader::original() const {
   return alone + trailer("UNZ", reader_.envelope().reference);
 }
 
-std::expected<std::size_t, Unreadable> count_messages(std::string_view text,
-                                                      std::size_t messages_max) {
+std::expected<Count, Unreadable> count_messages(std::string_view text, std::size_t messages_max) {
   InterchangeReader reader(source_of(text));
   for (std::size_t messages = 0;; ++messages) {
     const auto next = reader.next();
     if (!next) return std::unexpected(next.error());
-    if (!*next && messages > 0) return messages;
+    if (!*next && messages > 0) {
+      return Count{.messages = messages, .interchanges = reader.envelope().place};
+    }
     if (!*next) {
       return std::unexpected(Unreadable{.segment = 1, .reason = "The text has no message."});
     }

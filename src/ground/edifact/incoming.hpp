@@ -41,9 +41,15 @@ class IncomingReader {
   Extent message_;
 };
 
-// Returns the number of messages of a text with a good structure. A text without messages is
-// faulty, and one with more than `messages_max`, too. It needs no mapping.
-std::expected<std::size_t, Unreadable> count_messages(std::string_view text,
-                                                      std::size_t messages_max);
+struct Count {
+  std::size_t messages = 0;
+  std::size_t interchanges = 0;
+
+  bool operator==(const Count&) const = default;
+};
+
+// Counts the messages of a text with a good structure. A text without messages is faulty, and one
+// with more than `messages_max`, too. It needs no mapping.
+std::expected<Count, Unreadable> count_messages(std::string_view text, std::size_t messages_max);
 
 }  // namespace tradepost::edifact

@@ -1,5 +1,6 @@
 #include "edifact/incoming.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -164,8 +165,9 @@ TEST_F(Incomings, references_of_an_error_are_not_the_ones_of_the_document) {
 
 TEST(Interchanges, structure_of_a_whole_text_is_checked) {
   const std::string whole = interchange(good_order, 1);
-  EXPECT_EQ(count_messages(whole, 1), 1U);
-  EXPECT_EQ(count_messages(whole + whole, 2), 2U);
+  EXPECT_EQ(count_messages(whole, 1), (Count{.messages = 1, .interchanges = 1}));
+  EXPECT_EQ(count_messages(interchange("", 0) + whole, 2),
+            (Count{.messages = 1, .interchanges = 2}));
   EXPECT_FALSE(count_messages(whole.substr(0, whole.size() - 5), 1));
   EXPECT_FALSE(count_messages("", 1));
   const auto too_many = count_messages(whole + whole, 1);
@@ -203,6 +205,26 @@ TEST(Interchanges, original_of_a_message_has_its_group) {
   EXPECT_EQ(originals_of(text),
             (std::vector<std::string>{head + group("G1") + "UNZ+1+IC1'",
                                       head + group("G2") + "UNZ+1+IC1'", interchange(message, 1)}));
+}
+
+TEST(Interchanges, message_after_a_group_is_in_no_group) {
+  const std::string head = "UNB+UNOC:3+A:14+B:14+261130:0910+IC1'";
+  const std::string message = "UNH+1+ORDERS:D:01B:UN'UNT+2+1'";
+  const std::string group = "UNG+ORDERS+A+B+261130:0910+G1+UN+D:01B'" + message + "UNE+1+G1'";
+  EXPECT_EQ(originals_of(head + group + message + "UNZ+1+IC1'"),
+            (std::vector<std::string>{head + group + "UNZ+1+IC1'", head + message + "UNZ+1+IC1'"}));
+}
+
+// The reader fills its buffer between two interchanges.
+TEST(Interchanges, separators_of_an_interchange_are_found_at_every_byte_of_the_buffer) {
+  constexpr std::size_t buffer_bytes = 64u << 10;
+  const std::string first = interchange("UNH+1+ORDERS:D:01B:UN'UNT+2+1'", 1);
+  const std::string second =
+      "UNA:+.? ~UNB+UNOC:3+A:14+B:14+261130:0910+2~UNH+1+X:D:01B:UN~UNT+2+1~UNZ+1+2~";
+  for (std::size_t end = buffer_bytes - 15; end <= buffer_bytes + 2; ++end) {
+    const std::string text = std::string(end - first.size(), ' ') + first + "\r\n" + second;
+    EXPECT_TRUE(count_messages(text, 2)) << end;
+  }
 }
 
 // The text is longer than the buffer of its reader.

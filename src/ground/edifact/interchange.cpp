@@ -242,7 +242,9 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
   }
   for (;;) {
     if (!is_open_) {
-      while (at_ < buffer_.size() && is_space(buffer_[at_])) ++at_;
+      do {
+        while (at_ < buffer_.size() && is_space(buffer_[at_])) ++at_;
+      } while (at_ == buffer_.size() && fill());
       constexpr std::size_t una_bytes = 9;
       while (buffer_.size() - at_ < una_bytes && fill()) continue;
       const std::string_view rest = std::string_view(buffer_).substr(at_);
@@ -279,7 +281,9 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
     } else if (tag == "UNG") {
       ++groups_;
       group_ = place_of(**segment);
-    } else if (tag != "UNE") {
+    } else if (tag == "UNE") {
+      group_ = {};
+    } else {
       fault = unreadable(fmt::format("{} is not in a message.", tag));
     }
     if (fault) return std::unexpected(*fault);

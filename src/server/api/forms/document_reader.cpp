@@ -104,7 +104,7 @@ base::Task<base::Result<FormRead>> DocumentReader::read_xml(base::SteadyTime dea
 }
 
 base::Task<base::Result<std::string>> DocumentReader::unreadable_part(base::SteadyTime deadline) {
-  using Counted = std::expected<std::size_t, edifact::Unreadable>;
+  using Counted = std::expected<edifact::Count, edifact::Unreadable>;
   std::move_only_function<base::Result<Counted>()> work = [text = text_] {
     return edifact::count_messages(text.view, messages_max);
   };
@@ -112,7 +112,7 @@ base::Task<base::Result<std::string>> DocumentReader::unreadable_part(base::Stea
       co_await threads_->run<Counted>(text_.view.size(), deadline, std::move(work));
   if (!counted) co_return std::unexpected(counted.error());
   if (*counted) {
-    messages_in_text_ = **counted;
+    in_text_ = **counted;
     co_return std::string();
   }
   co_return fmt::format("segment {}: {}", counted->error().segment, counted->error().reason);
@@ -121,7 +121,7 @@ base::Task<base::Result<std::string>> DocumentReader::unreadable_part(base::Stea
 base::Task<base::Result<std::optional<MessageRead>>> DocumentReader::next_message(
     base::SteadyTime deadline) {
   using Next = std::optional<MessageRead>;
-  const bool is_alone = messages_in_text_ == 1;
+  const bool is_alone = in_text_ == edifact::Count{.messages = 1, .interchanges = 1};
   std::move_only_function<base::Result<Next>()> work = [text = text_, messages = messages_,
                                                         is_alone]() -> base::Result<Next> {
     auto next = messages->next();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,7 +46,7 @@ class DocumentReader {
  private:
   DocumentRenderer* threads_;
   exchange::Bytes text_;
-  std::size_t messages_in_text_ = 0;
+  edifact::Count in_text_;
   std::shared_ptr<edifact::IncomingReader> messages_;
 };
 
