@@ -232,13 +232,13 @@ std::vector<std::string> Driver::statistics(Caller caller) {
 std::vector<std::string> Driver::events(Caller caller) {
   std::vector<std::string> lines;
   const bool is_whole = each_of_history(caller, {}, [&](const exchange::Shown& item) {
-    const auto original =
-        run(exchange::find_original(*desk_, caller_of(caller), item.row->id, deadline()));
-    const bool has_original = original && *original;
-    lines.push_back(
-        words_of(EventsWords{.transaction = name_of(item.row->id),
-                             .types = events_of(caller, item.row->id),
-                             .original = std::string(has_original ? (*original)->text.view : "")}));
+    const auto shown =
+        run(exchange::find_with_original(*desk_, caller_of(caller), item.row->id, deadline()));
+    const bool has_original = shown && *shown && (*shown)->original;
+    lines.push_back(words_of(
+        EventsWords{.transaction = name_of(item.row->id),
+                    .types = events_of(caller, item.row->id),
+                    .original = std::string(has_original ? (*shown)->original->text.view : "")}));
   });
   return is_whole ? lines : refusal();
 }

@@ -62,12 +62,11 @@ std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
     if (!encoded.has_body) continue;
     journal::Salt salt;
     random_.fill(std::as_writable_bytes(std::span(salt)));
-    const auto digest = sent_record != nullptr ? sent_record->transaction.content.digest
-                                               : base::sha256(encoded.body_front);
-    record.body =
-        journal::KeptBody{.front = sent_record != nullptr ? encoded.body_front : std::string_view(),
-                          .bytes = sent_record != nullptr ? encoded.content : encoded.body_front,
-                          .proof = journal::prove(salt, digest)};
+    const auto digest =
+        sent_record != nullptr ? sent_record->transaction.content.digest : digest_of_body(encoded);
+    record.body = journal::KeptBody{.front = encoded.body_front,
+                                    .bytes = encoded.content,
+                                    .proof = journal::prove(salt, digest)};
   }
   auto appended = journal_->writer().append(records, {});
   CHECK(appended.has_value());

@@ -25,7 +25,8 @@ class Originals : public testing::Test, public World {
   }
   std::optional<Original> seen_by(ParticipantId participant, TransactionId id,
                                   Flow flow = Flow::live) {
-    return run(find_original(desk, caller(participant, flow), id, soon()));
+    const auto shown = run(find_with_original(desk, caller(participant, flow), id, soon()));
+    return shown ? shown->original : std::nullopt;
   }
   std::string strangers_order(std::string_view number) const {
     OrderText text;

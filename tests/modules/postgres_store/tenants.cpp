@@ -255,7 +255,9 @@ const std::vector<OfTheWholeNetwork>& of_the_whole_network() {
        "an operator knows an id only; and a row without its recipient leads to it"},
       {"SELECT value, CASE WHEN $2 THEN content END FROM transaction WHERE id = $1",
        "an operator knows an id only"},
-      {"SELECT form, text FROM original WHERE id = $1", "the same: the text of its document"},
+      {"SELECT value, CASE WHEN $2 THEN content END, form, text FROM transaction AS t LEFT JOIN "
+       "original AS o ON o.id = t.id AND o.recipient = t.recipient AND NOT t.content_removed",
+       "the same, with the original"},
       {"SELECT created, id, recipient FROM transaction WHERE NOT removed AND (created",
        "the history of an operator"},
       {"SELECT created, id, recipient FROM transaction WHERE NOT removed AND id IN",

@@ -98,10 +98,12 @@ Response as_file(const exchange::Bytes& file, const FileSort& sort, std::string_
 }
 
 // Finds the transaction of a call. The answer is a refusal.
-Task<std::expected<Shown, Response>> shown_of(LoopContext& context, const Call& call) {
+Task<std::expected<Shown, Response>> shown_of(LoopContext& context, const Call& call,
+                                              std::string_view wanted) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return std::unexpected(answers::not_found());
-  auto found = co_await exchange::find(context.desk, call.caller, *id, context.deadline());
+  const auto find = wanted == original_form ? exchange::find_with_original : exchange::find;
+  auto found = co_await find(context.desk, call.caller, *id, context.deadline());
   if (!found) co_return std::unexpected(answers::failure(found.error()));
   if (!*found || (*found)->content.view.empty()) co_return std::unexpected(answers::not_found());
   co_return **std::move(found);
@@ -180,15 +182,11 @@ Task<Response> show_content(LoopContext& context, Call call) {
   const DocumentForm form = form_of(call.request, wanted);
   const auto language_word = query.text("language");
   if (query.has_faults()) co_return answers::bad_query(query.faults());
-  auto shown = co_await shown_of(context, call);
+  auto shown = co_await shown_of(context, call, wanted);
   if (!shown) co_return std::move(shown.error());
-  if (wanted == original_form) {
-    auto original = co_await exchange::find_original(context.desk, call.caller, shown->row->id,
-                                                     context.deadline());
-    if (!original) co_return answers::failure(original.error());
-    if (*original) {
-      co_return as_file((*original)->text, sort_of((*original)->form), call.captures.at("id"));
-    }
+  if (shown->original) {
+    co_return as_file(shown->original->text, sort_of(shown->original->form),
+                      call.captures.at("id"));
   }
   if (form == DocumentForm::json) co_return as_json(*shown);
   const Language language =
@@ -209,7 +207,7 @@ Task<Response> list_losses(LoopContext& context, Call call) {
   Query query(call.request.target(), shapes::list_content_losses, Repeats::refused);
   const std::string_view wanted = query.text("format").value_or("");
   if (query.has_faults()) co_return answers::bad_query(query.faults());
-  auto shown = co_await shown_of(context, call);
+  auto shown = co_await shown_of(context, call, wanted);
   if (!shown) co_return std::move(shown.error());
   auto order = ordered(*shown, form_of(call.request, wanted), wanted);
   if (!order) co_return std::move(order.error());

@@ -122,8 +122,10 @@ struct Sending {
   std::optional<exchange::Digest> key = {};
 };
 
-// The most bytes of a document in another form, and of its document as JSON: a record of the
-// journal has both.
+// The most bytes of a document in another form, and of its document as JSON. A frame of the journal
+// has both.
+static_assert(2 * base::limits::body_bytes_default + 64 * base::limits::units_numbered_max <
+              base::limits::frame_bytes_max);
 std::size_t form_bytes_max(const LoopContext& context) {
   return std::min(context.services.settings.body_bytes_max, base::limits::body_bytes_default);
 }
@@ -137,6 +139,8 @@ Task<Response> sent(LoopContext& context, const Call& call, Sending sending, Ans
   if (sending.original && is_too_large(context, sending)) {
     co_return answers::unreadable({.reason = document::Malformed::too_large, .offset = 0});
   }
+  // An earlier version of the exchange can't read originals.
+  if (context.services.people.store_format() < exchange::people_format) sending.original.reset();
   exchange::SendRequest request{.caller = call.caller,
                                 .body = std::move(sending.body),
                                 .key = sending.key,

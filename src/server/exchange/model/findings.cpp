@@ -122,9 +122,9 @@ Finding demanded(Kind kind, const Requirement& requirement, std::string path) {
 }
 
 Finding held_full(Kind kind) {
-  return of_type(
-      kind, "held_full",
-      "The recipient has not accepted you yet, and the limit of held documents is reached.");
+  return of_type(kind, "held_full",
+                 "The recipient has not accepted you yet, and this document exceeds the limits of "
+                 "held documents.");
 }
 
 Finding lower_version(Kind kind, std::int64_t latest) {

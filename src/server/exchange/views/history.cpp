@@ -41,6 +41,16 @@ std::uint64_t filter_number_of(const HistoryFilter& filter) {
                         filter.partner ? filter.partner->to_string() : std::string(), last});
 }
 
+Answering<std::optional<Shown>> find_as(Desk& desk, FindQuery query, Deadline deadline) {
+  CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
+  if (!found) co_return std::optional<Shown>();
+  const DirectoryPtr directory = desk.directory.current();
+  Shown shown =
+      shown_to(*directory, query.viewer, std::move(found->row), std::move(found->content));
+  shown.original = std::move(found->original);
+  co_return std::optional(std::move(shown));
+}
+
 }  // namespace
 
 Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr row,
@@ -113,12 +123,12 @@ Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id
   co_return std::move(answer);
 }
 
-Answering<std::optional<Original>> find_original(Desk& desk, Caller caller, TransactionId id,
-                                                 Deadline deadline) {
-  const FindQuery query{.id = id, .viewer = caller.viewer(), .with_original = true};
-  CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
-  if (!found) co_return std::optional<Original>();
-  co_return std::move(found->original);
+Answering<std::optional<Shown>> find_with_original(Desk& desk, Caller caller, TransactionId id,
+                                                   Deadline deadline) {
+  const FindQuery query{
+      .id = id, .viewer = caller.viewer(), .content = WithContent::yes, .with_original = true};
+  auto answer = co_await find_as(desk, query, deadline);
+  co_return std::move(answer);
 }
 
 Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uint64_t number,
@@ -132,11 +142,8 @@ Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uin
 Answering<std::optional<Shown>> find_as(Desk& desk, Viewer viewer, TransactionId id,
                                         Deadline deadline) {
   const FindQuery query{.id = id, .viewer = viewer, .content = WithContent::yes};
-  CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
-  if (!found) co_return std::optional<Shown>();
-  const DirectoryPtr directory = desk.directory.current();
-  co_return std::optional(
-      shown_to(*directory, viewer, std::move(found->row), std::move(found->content)));
+  auto answer = co_await find_as(desk, query, deadline);
+  co_return std::move(answer);
 }
 
 Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,

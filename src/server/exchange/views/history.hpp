@@ -33,6 +33,7 @@ struct Shown {
   std::optional<TransactionId> replaces;
   std::optional<TransactionId> replaced_by;
   std::optional<CaseId> case_id;
+  std::optional<Original> original = {};  // if it was requested; a document sent as JSON has none
 };
 Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr row, Bytes content);
 
@@ -51,10 +52,9 @@ Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline de
 Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
                                      Deadline deadline);
 
-// Returns the text that became the document, if it was not sent as JSON. Returns nullopt also
-// wherever find() returns it, and for a removed document.
-Answering<std::optional<Original>> find_original(Desk& desk, Caller caller, TransactionId id,
-                                                 Deadline deadline);
+// As find(), with the text that became the document.
+Answering<std::optional<Shown>> find_with_original(Desk& desk, Caller caller, TransactionId id,
+                                                   Deadline deadline);
 
 // Returns the newest transaction visible to the caller that has a unit with this SSCC. Returns
 // nullopt as find() does.

@@ -97,6 +97,7 @@ TEST(Payload, head_or_body_that_ends_early_is_damaged) {
       cut.head.pop_back();
       ASSERT_TRUE(is_refused(cut, ErrorCode::damaged)) << "head of " << cut.head.size();
     }
+    if (record.kind == exchange::OriginalKept::record) return;  // its body is any text
     cut = record;
     while (cut.body && !cut.body->empty()) {
       cut.body->pop_back();
@@ -110,6 +111,7 @@ TEST(Payload, a_byte_too_many_is_damaged) {
     auto longer = record;
     longer.head.push_back('\0');
     EXPECT_TRUE(is_refused(longer, ErrorCode::damaged));
+    if (record.kind == exchange::OriginalKept::record) return;
     longer = record;
     longer.body = longer.body.value_or("") + '\0';
     EXPECT_TRUE(is_refused(longer, ErrorCode::damaged));

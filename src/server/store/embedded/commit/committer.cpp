@@ -337,10 +337,9 @@ Done Committer::append(Committed& batch) {
     parts_.random.fill(std::as_writable_bytes(std::span(salt)));
     const auto* const sent = is_warned ? nullptr : std::get_if<exchange::Sent>(&of);
     const auto digest =
-        sent != nullptr ? sent->transaction.content.digest : base::sha256(encoded.body_front);
-    const bool is_split = sent != nullptr;
-    record.body = journal::KeptBody{.front = is_split ? encoded.body_front : std::string_view(),
-                                    .bytes = is_split ? encoded.content : encoded.body_front,
+        sent != nullptr ? sent->transaction.content.digest : digest_of_body(encoded);
+    record.body = journal::KeptBody{.front = encoded.body_front,
+                                    .bytes = encoded.content,
                                     .proof = journal::prove(salt, digest)};
   }
   TRY_ASSIGN(journal::Appended appended, parts_.journal.writer().append(records, steady_now()));

@@ -128,7 +128,9 @@ struct JobTraits<exchange::CaseOpening> : DefaultJobTraits {
 template <>
 struct JobTraits<exchange::Requeue> : DefaultJobTraits {
   static constexpr bool needs_room = true;
-  static std::size_t bytes(const exchange::Requeue&) { return base::limits::body_bytes_max; }
+  static std::size_t bytes(const exchange::Requeue&) {
+    return 2 * base::limits::body_bytes_default;
+  }
   static std::size_t content_bytes(const exchange::Requeue& /*command*/,
                                    const exchange::RequeueFacts& facts) {
     return facts.content.view.size() + size_of(facts.original);

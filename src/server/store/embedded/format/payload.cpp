@@ -94,6 +94,9 @@ bool read(const Given& given, Record& record, Context&... context) {
   if (!in_head.is_whole()) return false;
   if constexpr (std::is_same_v<Record, Sent>) {
     return read_content(given, record);
+  } else if constexpr (std::is_same_v<Record, exchange::OriginalKept>) {
+    if (given.body) record.original.text = {.view = *given.body, .owner = given.owner};
+    return true;
   } else if constexpr (has_fields_in_body<Record>) {
     if (!given.body) return true;
     FieldReader in_body(*given.body);
@@ -221,9 +224,6 @@ constexpr std::array rows = {
 }  // namespace
 
 void PayloadEncoder::clear() {
-  // The original of a document may be large.
-  constexpr std::size_t kept_bytes_max = 1u << 20;
-  if (buffer_.capacity() > kept_bytes_max) std::exchange(buffer_, {});
   buffer_.clear();
   laid_.clear();
   records_.clear();
@@ -250,6 +250,9 @@ void PayloadEncoder::lay(std::uint16_t kind, const Record& record, const Context
       buffer_.append(document::row_of(row.kind).name).push_back('\n');
       laid.content = record.content.view;
     }
+  } else if constexpr (std::is_same_v<Record, exchange::OriginalKept>) {
+    laid.has_body = true;
+    laid.content = record.original.text.view;
   } else if constexpr (has_fields_in_body<Record>) {
     laid.has_body = true;
     body(io, record);
@@ -309,6 +312,13 @@ std::span<const Encoded> PayloadEncoder::records() const {
                         .content = laid.content});
   }
   return records_;
+}
+
+Digest digest_of_body(const Encoded& record) {
+  base::Sha256 hash;
+  hash.update(record.body_front);
+  hash.update(record.content);
+  return hash.finish();
 }
 
 std::string record_name(std::uint16_t kind) {

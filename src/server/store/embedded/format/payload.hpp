@@ -72,8 +72,10 @@ struct Encoded {
   std::string_view head;  // in the encoder
   bool has_body = false;
   std::string_view body_front;  // in the encoder: the body, or its part before `content`
-  std::string_view content;     // of a Sent: the document, not copied
+  std::string_view content;     // a document or an original, not copied
 };
+
+base::Digest digest_of_body(const Encoded& record);
 
 // Collects the records of a batch in a buffer, which is reused. For one thread at a time. A value
 // that a record must not hold (an invalid enum, a Sent with a wrong content_bytes) fails a CHECK: a
@@ -84,8 +86,8 @@ class PayloadEncoder {
   void clear();
 
   // Adds one record, or two: a Sent with warnings is followed by its Warned, a migrated one by its
-  // CarriedWords. The content of a Sent is read when the records are used, and must live until
-  // then.
+  // CarriedWords. The content of a Sent and an original are read when the records are used, and
+  // must live until then.
   void add(const Payload& payload);
   void add(const exchange::Effect& effect);
   void add(const Warned& warned);
@@ -133,8 +135,8 @@ void add_words(exchange::Sent& sent, Payload words);
 
 // Decodes a record. If `body` is nullopt (no body, or erased), its fields are empty, and so are
 // content and digest of a Sent. `owner` keeps the bytes of `body` alive; the content of a Sent is a
-// view of them and shares it. `body_digest` is the journal's SHA-256 of the body; only a Sent needs
-// it.
+// view of them and shares it, as an original is. `body_digest` is the journal's SHA-256 of the
+// body; only a Sent needs it.
 //
 // Fails with damaged for bytes that an encoder cannot make, and with too_new for an unknown kind or
 // version.

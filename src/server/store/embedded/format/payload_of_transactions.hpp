@@ -80,19 +80,10 @@ void head(Io& io, Like<exchange::Erased> auto& erased) {
   io(erased.id, erased.at, erased.by);
 }
 
+// The body is the text.
 template <typename Io>
 void head(Io& io, Like<exchange::OriginalKept> auto& kept) {
   io(kept.id, kept.original.form);
-}
-template <typename Io>
-void body(Io& io, Like<exchange::OriginalKept> auto& kept) {
-  if constexpr (std::is_const_v<std::remove_reference_t<decltype(kept)>>) {
-    io(kept.original.text.view);
-  } else {
-    std::string text;
-    io(text);
-    kept.original.text = exchange::bytes_of(std::move(text));
-  }
 }
 
 template <typename Io>

@@ -87,12 +87,9 @@ Done Filling::append(const PayloadEncoder& encoder) {
     if (!encoded.has_body) continue;
     journal::Salt salt;
     world_.random.fill(std::as_writable_bytes(std::span(salt)));
-    base::Sha256 hash;
-    hash.update(encoded.body_front);
-    hash.update(encoded.content);
     record.body = journal::KeptBody{.front = encoded.body_front,
                                     .bytes = encoded.content,
-                                    .proof = journal::prove(salt, hash.finish())};
+                                    .proof = journal::prove(salt, digest_of_body(encoded))};
   }
   TRY(journal_->writer().append(records, std::chrono::steady_clock::now()));
   TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, committed_,

@@ -145,13 +145,13 @@ exchange::RequeueFacts FactReader::facts_for(const exchange::Requeue& command) {
   facts.row = records_.present(command.id);
   if (!facts.row) return facts;
   const Rows content = transaction_.ask(
-      {.sql = "SELECT content FROM transaction WHERE id = $1 AND "
-              "recipient = $2 AND content IS NOT NULL",
+      {.sql = "SELECT content, form, text FROM transaction AS t LEFT JOIN original AS o "
+              "ON o.id = t.id AND o.recipient = t.recipient AND o.recipient = $2 "
+              "WHERE t.id = $1 AND t.recipient = $2 AND content IS NOT NULL",
        .parameters = Parameters().uuid(command.id.uuid()).uuid(facts.row->recipient.uuid())});
   if (content.count() != 0) {
     facts.content = {.view = content.bytes(0, 0), .owner = std::make_shared<const Rows>(content)};
-    const Rows kept = transaction_.ask(original_statement(command.id, facts.row->recipient));
-    if (kept.count() != 0) facts.original = original_of(kept, 0, 0);
+    if (!content.is_null(0, 1)) facts.original = original_of(content, 0, 1);
   }
   if (facts.row->has_chain) transaction_.need(name_of(facts.row->chain()));
   facts.open_case = records_.open_case(facts.row->feedback.case_id);

@@ -232,7 +232,9 @@ base::Result<Carrying::Effects> Carrying::sent(const Rows& ids) {
                                                          "WHERE id = ANY($1) ORDER BY sequence",
                                                   .parameters = parameters}));
   TRY_ASSIGN(const Rows kept,
-             connection_->ask({.sql = "SELECT id, form, text FROM original WHERE id = ANY($1)",
+             connection_->ask({.sql = "SELECT id, form, text FROM original JOIN transaction "
+                                      "USING (id, recipient) WHERE id = ANY($1) "
+                                      "AND content IS NOT NULL",
                                .parameters = parameters}));
   std::map<base::Uuid, exchange::Sent> found;
   for (std::size_t i = 0; i < rows.count(); ++i) {
@@ -257,7 +259,7 @@ base::Result<Carrying::Effects> Carrying::sent(const Rows& ids) {
     const auto one = found.find(ids.uuid(i, 0));
     if (one == found.end()) return base::refuse(incomplete());
     effects.emplace_back(std::move(one->second));
-    const auto original = originals.find(one->first);
+    const auto original = originals.find(ids.uuid(i, 0));
     if (original == originals.end()) continue;
     effects.emplace_back(exchange::OriginalKept{.id = exchange::TransactionId(one->first),
                                                 .original = std::move(original->second)});

@@ -36,16 +36,15 @@ exchange::Bytes content_of(const Rows& rows, std::size_t row, int column) {
 }
 
 base::Result<std::optional<exchange::Found>> found_in(const std::vector<Rows>& answers,
-                                                      const exchange::Viewer& viewer) {
+                                                      const exchange::FindQuery& query) {
   using Answer = std::optional<exchange::Found>;
   const Rows& rows = answers[0];
   if (rows.count() == 0) return Answer();
   exchange::Found found{
       .row = row_of(rows.bytes(0, 0)), .content = content_of(rows, 0, 1), .events = {}};
-  if (answers.size() > 2 && answers[2].count() != 0) {
-    found.original = original_of(answers[2], 0, 0);
-  }
-  if (!viewer.sees(*found.row)) return Answer();
+  constexpr int form = 2;
+  if (query.with_original && !rows.is_null(0, form)) found.original = original_of(rows, 0, form);
+  if (!query.viewer.sees(*found.row)) return Answer();
   for (std::size_t i = 0; i < answers[1].count(); ++i) {
     exchange::add_event(found.events, read<exchange::Event>(answers[1].bytes(i, 0)));
   }
@@ -144,18 +143,27 @@ base::Result<std::optional<exchange::Found>> read_transaction(Connection& connec
   const Statement events{.sql = "SELECT value FROM event WHERE id = $1 ORDER BY sequence",
                          .parameters = of_id()};
   if (!query.viewer.participant) {
-    std::vector<Statement> statements{
-        Statement{.sql = "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
-                         "WHERE id = $1 AND NOT removed",
+    constexpr std::string_view alone =
+        "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
+        "WHERE id = $1 AND NOT removed";
+    constexpr std::string_view with_original =
+        "SELECT value, CASE WHEN $2 THEN content END, form, text FROM transaction AS t "
+        "LEFT JOIN original AS o ON o.id = t.id AND o.recipient = t.recipient "
+        "AND NOT t.content_removed WHERE t.id = $1 AND NOT t.removed";
+    const std::array<Statement, 2> statements{
+        Statement{.sql = query.with_original ? with_original : alone,
                   .parameters = of_id().boolean(with_content)},
         events};
-    if (query.with_original) {
-      statements.push_back(
-          {.sql = "SELECT form, text FROM original WHERE id = $1", .parameters = of_id()});
-    }
     TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
-    return found_in(answers, query.viewer);
+    return found_in(answers, query);
   }
+  constexpr std::string_view alone =
+      "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
+      "WHERE id = $1 AND recipient = $3 AND NOT removed";
+  constexpr std::string_view with_original =
+      "SELECT value, CASE WHEN $2 THEN content END, form, text FROM transaction AS t "
+      "LEFT JOIN original AS o ON o.id = t.id AND o.recipient = t.recipient AND o.recipient = $3 "
+      "AND NOT t.content_removed WHERE t.id = $1 AND t.recipient = $3 AND NOT t.removed";
   // The document may move to another recipient between the two statements.
   std::optional<base::Uuid> asked;
   while (true) {
@@ -164,16 +172,12 @@ base::Result<std::optional<exchange::Found>> read_transaction(Connection& connec
                                .parameters = of_id().uuid(query.viewer.participant->uuid())}));
     if (lying.count() == 0 || asked == lying.uuid(0, 0)) return std::optional<exchange::Found>();
     asked = lying.uuid(0, 0);
-    std::vector<Statement> statements{
-        Statement{.sql = "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
-                         "WHERE id = $1 AND recipient = $3 AND NOT removed",
+    const std::array<Statement, 2> statements{
+        Statement{.sql = query.with_original ? with_original : alone,
                   .parameters = of_id().boolean(with_content).uuid(*asked)},
         events};
-    if (query.with_original) {
-      statements.push_back(original_statement(query.id, exchange::ParticipantId(*asked)));
-    }
     TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
-    if (answers[0].count() != 0) return found_in(answers, query.viewer);
+    if (answers[0].count() != 0) return found_in(answers, query);
   }
 }
 

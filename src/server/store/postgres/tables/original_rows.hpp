@@ -9,9 +9,6 @@
 // The texts that became documents.
 namespace tradepost::store::postgres {
 
-// Selects form and text of a transaction's original.
-database::Statement original_statement(exchange::TransactionId id,
-                                       exchange::ParticipantId recipient);
 // Reads form and text from `column` and the next one. The original shares the bytes of the rows.
 exchange::Original original_of(const database::Rows& rows, std::size_t row, int column);
 
