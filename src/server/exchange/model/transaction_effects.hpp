@@ -50,7 +50,7 @@ inline std::size_t size_of(const std::optional<Original>& original) {
   return original ? original->text.view.size() : 0;
 }
 
-// Follows the Sent of the document. Is removed and erased with its content.
+// The original follows the Sent of its document, and is removed and erased with the content.
 struct OriginalKept {
   static constexpr std::uint16_t record = 11;
   TransactionId id;

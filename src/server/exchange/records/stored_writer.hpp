@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -65,8 +64,7 @@ class StoredWriter {
   void put(const base::Id<Tag>& id) {
     put(id.uuid());
   }
-  void put(const std::string& text) { put(std::string_view(text)); }
-  void put(std::string_view text) {
+  void put(const std::string& text) {
     put_count(text.size());
     into_.append(text);
   }
