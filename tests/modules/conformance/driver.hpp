@@ -45,6 +45,7 @@ class Driver {
   std::vector<std::string> partners(Caller caller);
   // The types of the events of each transaction, in order, without soft events.
   std::vector<std::string> events(Caller caller);
+  std::vector<std::string> originals(Caller caller);
   // Counts by the hour, over all time.
   std::vector<std::string> statistics(Caller caller);
   // Numbers of transport units.
@@ -94,7 +95,7 @@ class Driver {
   std::string name_of(exchange::CaseId id, const Said& said, std::size_t nth);
   std::string name_of(exchange::ParticipantId id) const;
   std::optional<std::size_t> place_of(const std::optional<exchange::TransactionId>& id) const;
-  std::vector<std::string> events_of(Caller caller, exchange::TransactionId id);
+  std::string events_of(Caller caller, exchange::TransactionId id);
   // Calls `take` for each item of a history. Returns false if a page cannot be read.
   template <typename Take>
   bool each_of_history(Caller caller, exchange::HistoryFilter filter, Take take);

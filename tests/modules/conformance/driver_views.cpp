@@ -1,6 +1,7 @@
 // Reads the views of participants, page by page.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -232,30 +233,36 @@ std::vector<std::string> Driver::statistics(Caller caller) {
 std::vector<std::string> Driver::events(Caller caller) {
   std::vector<std::string> lines;
   const bool is_whole = each_of_history(caller, {}, [&](const exchange::Shown& item) {
+    lines.push_back(fmt::format("{}: {}", name_of(item.row->id), events_of(caller, item.row->id)));
+  });
+  return is_whole ? lines : refusal();
+}
+
+std::vector<std::string> Driver::originals(Caller caller) {
+  std::vector<std::string> lines;
+  const bool is_whole = each_of_history(caller, {}, [&](const exchange::Shown& item) {
     const auto shown =
         run(exchange::find_with_original(*desk_, caller_of(caller), item.row->id, deadline()));
     const bool has_original = shown && *shown && (*shown)->original;
-    lines.push_back(words_of(
-        EventsWords{.transaction = name_of(item.row->id),
-                    .types = events_of(caller, item.row->id),
-                    .original = std::string(has_original ? (*shown)->original->text.view : "")}));
+    lines.push_back(fmt::format("{}: {}", name_of(item.row->id),
+                                has_original ? (*shown)->original->text.view : ""));
   });
   return is_whole ? lines : refusal();
 }
 
 // Omits `listed`, which is soft and may be merged or late (contract 2.7).
-std::vector<std::string> Driver::events_of(Caller caller, exchange::TransactionId id) {
+std::string Driver::events_of(Caller caller, exchange::TransactionId id) {
   const auto answer =
       run(exchange::events(*desk_, caller_of(caller), id, {}, page_items, deadline()));
   const auto* const page = answer ? std::get_if<exchange::EventsPage>(&*answer) : nullptr;
-  if (!page) return {"unknown"};
+  if (!page) return "unknown";
   std::vector<std::string> types;
   for (const exchange::Event& event : page->items) {
     if (event.type != exchange::EventType::listed) {
       types.emplace_back(exchange::name_of(event.type));
     }
   }
-  return types;
+  return fmt::format("{}", fmt::join(types, ", "));
 }
 
 }  // namespace tradepost::conformance

@@ -58,6 +58,7 @@ class Oracle {
   std::vector<std::string> cases(Caller caller) const;
   std::vector<std::string> partners(Caller caller) const;
   std::vector<std::string> events(Caller caller) const;
+  std::vector<std::string> originals(Caller caller) const;
   std::vector<std::string> statistics(Caller caller) const;
   std::vector<std::string> numbers(Caller caller) const;
   std::vector<Place> history_places(const HistoryPage& wanted) const;

@@ -1,6 +1,7 @@
 // Views of a participant: contract 3, 5.6, 6.1 to 6.3.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -187,9 +188,17 @@ std::vector<std::string> Oracle::events(Caller caller) const {
       const auto newer = known.replaced_by;
       if (newer && !network_.transactions[*newer].was_delivered()) std::erase(types, "requeued");
     }
-    lines.push_back(words_of(EventsWords{.transaction = fmt::format("T{}", place),
-                                         .types = std::move(types),
-                                         .original = original_of(known.letter)}));
+    lines.push_back(fmt::format("T{}: {}", place, fmt::join(types, ", ")));
+  }
+  return lines;
+}
+
+std::vector<std::string> Oracle::originals(Caller caller) const {
+  std::vector<std::string> lines;
+  const HistoryPage all{.caller = caller, .kind = {}, .status = {}, .direction = {}, .number = {}};
+  for (const Place place : history_places(all)) {
+    lines.push_back(
+        fmt::format("T{}: {}", place, original_of(network_.transactions[place].letter)));
   }
   return lines;
 }

@@ -70,6 +70,7 @@ class Pair {
         {"all transactions", &Oracle::history, &Driver::history},
         {"cases", &Oracle::cases, &Driver::cases},
         {"events", &Oracle::events, &Driver::events},
+        {"originals", &Oracle::originals, &Driver::originals},
         {"partners", &Oracle::partners, &Driver::partners},
         {"statistics", &Oracle::statistics, &Driver::statistics},
         {"numbers", &Oracle::numbers, &Driver::numbers},

@@ -1,7 +1,6 @@
 #include "conformance/words.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <functional>
 #include <string_view>
@@ -65,10 +64,6 @@ std::string words_of(const ReportWords& seen) {
   return fmt::format("{} {} '{}' by {} at {}",
                      seen.verdict == Verdict::success ? "success" : "failure", name_of(seen.type),
                      seen.reason, seen.by, seen.at);
-}
-
-std::string words_of(const EventsWords& seen) {
-  return fmt::format("{}: {}; {}", seen.transaction, fmt::join(seen.types, ", "), seen.original);
 }
 
 std::string words_of(const HistoryWords& seen) {

@@ -41,13 +41,6 @@ struct ReportWords {
 };
 std::string words_of(const ReportWords& seen);
 
-struct EventsWords {
-  std::string transaction;
-  std::vector<std::string> types;
-  std::string original;
-};
-std::string words_of(const EventsWords& seen);
-
 struct HistoryWords {
   std::size_t transaction = 0;
   std::string kind;
