@@ -16,12 +16,16 @@
 #include "edifact/read.hpp"
 #include "edifact/write.hpp"
 #include "forms/forms.hpp"
+#include "ubl/mappings.hpp"
+#include "ubl/read.hpp"
+#include "ubl/write.hpp"
 
 namespace {
 
 namespace document = tradepost::document;
 namespace edifact = tradepost::edifact;
 namespace forms = tradepost::forms;
+namespace ubl = tradepost::ubl;
 
 bool convert_e_invoice(const forms::FormRow& form, const document::KindRow& kind,
                        const document::View& content) {
@@ -44,6 +48,19 @@ bool convert_message(const document::KindRow& kind, const document::View& conten
   return next && *next && edifact::read((*next)->message, mapping).faults.empty();
 }
 
+bool convert_ubl(const document::KindRow& kind, const document::View& content) {
+  const ubl::Mapping& mapping =
+      *ubl::Mappings::of_project().find(kind.kind, ubl::Extent::whole, content);
+  const auto read = ubl::read(ubl::write(mapping, content).text);
+  return read && read->faults.empty();
+}
+
+bool convert(std::string_view form, const document::KindRow& kind, const document::View& content) {
+  if (form == "edifact") return convert_message(kind, content);
+  if (!forms::has_form(kind.kind)) return convert_ubl(kind, content);
+  return convert_e_invoice(*forms::find_form(form), kind, content);
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -53,15 +70,12 @@ int main(int count, char** arguments) {
   if (std::from_chars(times.data(), times.data() + times.size(), left).ec != std::errc()) return 2;
   std::ifstream file(arguments[1], std::ios::binary);
   const std::string body(std::istreambuf_iterator<char>(file), {});
-  const forms::FormRow* const form = forms::find_form(arguments[2]);
   document::Reader reader;
   for (; left > 0; --left) {
     const auto reading = reader.read(body);
     if (!reading || !reading->valid()) return 1;
     const auto& kind = document::row_of(*reading->document.kind);
-    const bool is_converted = form == nullptr ? convert_message(kind, reader.content())
-                                              : convert_e_invoice(*form, kind, reader.content());
-    if (!is_converted) return 1;
+    if (!convert(arguments[2], kind, reader.content())) return 1;
   }
   return 0;
 }
