@@ -75,7 +75,7 @@ export async function testEInvoices({ test, same, browsing, base, exchange, sign
     return wrong;
   });
 
-  await test('an order of EDIFACT is saved as it was sent, and as UBL', async () => {
+  await test('the console saves the original of an order of EDIFACT, and its UBL', async () => {
     const page = await browsing.person();
     await signIn(page, supplier.token);
     const sending = { method: 'POST', path: '/v2/transactions', token: 'customer' };

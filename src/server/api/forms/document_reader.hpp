@@ -23,7 +23,7 @@ struct MessageRead {
   std::string type = {};    // ORDERS
   std::string number = {};  // of the document
   std::string body = {};
-  // The message as it came; one of several is in an interchange with this message alone.
+  // The bytes of the message. One of several is in an interchange with this message alone.
   exchange::Bytes original = {};
   std::vector<exchange::Finding> faults = {};
   std::vector<exchange::Finding> losses = {};
