@@ -22,11 +22,18 @@ enum class Repeat : std::uint8_t {
   when_unsent,
 };
 
+// A body that is not JSON.
+struct Body {
+  std::string media_type = {};  // application/xml
+  std::string bytes = {};
+};
+
 struct Request {
   std::string method = "GET";
   std::string path = {};  // below the address, such as /v2/ping; or a whole URL below the address
   std::vector<Header> headers = {};
   std::optional<std::string> json = std::nullopt;
+  std::optional<Body> body = std::nullopt;  // instead of json
   Repeat repeat = Repeat::when_lost;
   // The silence that the exchange may need for it, added to silence_max.
   std::chrono::seconds waits_for{0};

@@ -118,6 +118,14 @@ struct Sent {
   std::vector<Fault> warnings = {};
 };
 
+// The outcome of a message of an interchange.
+struct MessageOutcome {
+  std::string reference = {};  // of UNH
+  std::string type = {};       // ORDERS, …
+  std::string number = {};     // of the document; empty if the message has none
+  Result<Sent> sent = {};
+};
+
 struct Validation {
   bool is_valid = false;
   std::size_t fault_count = 0;  // of all faults; `faults` contains at most 1,000

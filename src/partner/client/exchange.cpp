@@ -70,6 +70,9 @@ Result<Answer> Exchange::State::ask(const Request& request) {
                     : !request.path.starts_with('/'))) {
     return std::unexpected(bad_argument("The path does not lead to the exchange."));
   }
+  if (request.body && !is_one_line(request.body->media_type)) {
+    return std::unexpected(bad_argument("A media type must be one line of printable ASCII."));
+  }
   for (const Header& header : request.headers) {
     if (!is_one_line(header.name) || !is_one_line(header.value)) {
       return std::unexpected(bad_argument("A header must be one line of printable ASCII."));
@@ -251,28 +254,68 @@ Result<FormFile> Exchange::content(std::string_view id, const Form& form) {
   return file;
 }
 
-Result<Sent> Exchange::send(std::string_view json, const SendOptions& options) {
-  Request request{.method = "POST", .path = "/v2/transactions"};
-  request.json = std::string(json);
+Result<Answer> Exchange::State::send(Request request, const SendOptions& options) {
+  request.method = "POST";
+  request.path = "/v2/transactions";
   if (!options.idempotency_key.empty()) {
     request.headers.push_back({.name = "Idempotency-Key", .value = options.idempotency_key});
   }
-  auto answer = state_->ask(request);
-  if (!answer) return std::unexpected(std::move(answer.error()));
-  const auto read = state_->reader.read(answer->body);
+  return ask(request);
+}
+
+Result<Sent> Exchange::State::sent_of(const Answer& answer) {
+  const auto read = reader.read(answer.body);
   const View view = read ? *read : View();
-  Sent sent{.id = text_in(view, state_->id_name),
-            .is_held = answer->status == 202,
+  Sent sent{.id = text_in(view, id_name),
+            .is_held = answer.status == 202,
             .message = text_in(view, "message"),
             .warnings = faults_of(view.member("warnings"))};
-  if (answer->status == 400 && !sent.id.empty()) {
+  if (answer.status == 400 && !sent.id.empty()) {
     // A duplicate after a repetition is the document of the first attempt, whose answer was lost.
-    sent.is_duplicate = answer->attempts == 1;
+    sent.is_duplicate = answer.attempts == 1;
     return sent;
   }
-  if (!answer->is_good()) return std::unexpected(state_->error_of(*answer));
-  if (sent.id.empty()) return std::unexpected(state_->no_exchange(answer->status));
+  if (!answer.is_good()) return std::unexpected(error_of(answer));
+  if (sent.id.empty()) return std::unexpected(no_exchange(answer.status));
   return sent;
+}
+
+Result<Sent> Exchange::send(std::string_view json, const SendOptions& options) {
+  const auto answer = state_->send({.json = std::string(json)}, options);
+  if (!answer) return std::unexpected(answer.error());
+  return state_->sent_of(*answer);
+}
+
+Result<Sent> Exchange::send_xml(std::string_view xml, const SendOptions& options) {
+  const auto answer = state_->send(
+      {.body = Body{.media_type = "application/xml", .bytes = std::string(xml)}}, options);
+  if (!answer) return std::unexpected(answer.error());
+  return state_->sent_of(*answer);
+}
+
+Result<std::vector<MessageOutcome>> Exchange::send_interchange(std::string_view edifact,
+                                                               const SendOptions& options) {
+  const auto answer = state_->send(
+      {.body = Body{.media_type = "application/edifact", .bytes = std::string(edifact)}}, options);
+  if (!answer) return std::unexpected(answer.error());
+  constexpr int multi_status = 207;
+  if (answer->status != multi_status) return std::unexpected(state_->error_of(*answer));
+  const auto read = state_->reader.read(answer->body);
+  const View messages = read ? read->member("data").member("messages") : View();
+  if (!messages.is_list()) return std::unexpected(state_->no_exchange(answer->status));
+  std::vector<MessageOutcome> outcomes;
+  std::vector<Answer> answers;
+  messages.each([&](std::uint32_t, const View& message) {
+    outcomes.push_back({.reference = text_in(message, "reference"),
+                        .type = text_in(message, "type"),
+                        .number = text_in(message, "number")});
+    answers.push_back(
+        {.body = bytes_in(message.member("answer"), answer->body), .attempts = answer->attempts});
+    const std::string status = bytes_in(message.member("status"), answer->body);
+    std::from_chars(status.data(), status.data() + status.size(), answers.back().status);
+  });
+  for (std::size_t i = 0; i < outcomes.size(); ++i) outcomes[i].sent = state_->sent_of(answers[i]);
+  return outcomes;
 }
 
 Result<Validation> Exchange::validate(std::string_view json) {

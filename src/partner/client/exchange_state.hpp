@@ -32,6 +32,9 @@ struct Exchange::State {
   Result<Answer> ask(const Request& request);
   // Returns a good answer; any other answer becomes an Error.
   Result<Read> want(const Request& request);
+  Result<Answer> send(Request request, const SendOptions& options);
+  // Returns the outcome that an answer has for a document.
+  Result<Sent> sent_of(const Answer& answer);
   // Returns the Error of an answer that is a refusal.
   Error error_of(const Answer& answer);
 

@@ -256,9 +256,12 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
   handle.set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
   handle.set(CURLOPT_HTTPHEADER, lines);
   handle.set(CURLOPT_USERAGENT, settings_.user_agent.c_str());
-  if (request.json) {
-    handle.set(CURLOPT_POSTFIELDS, request.json->data());
-    handle.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.json->size()));
+  const std::string* const body = request.body   ? &request.body->bytes
+                                  : request.json ? &*request.json
+                                                 : nullptr;
+  if (body != nullptr) {
+    handle.set(CURLOPT_POSTFIELDS, body->data());
+    handle.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body->size()));
   }
   handle.set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
   handle.set(CURLOPT_PROTOCOLS_STR, address_.is_tls ? "https" : "http");
@@ -293,7 +296,11 @@ Session::Attempt Session::attempt(const Request& request) {
   Lines lines;
   add_line(lines, "Accept: application/json");
   if (!settings_.token.empty()) add_line(lines, "Authorization: Bearer " + settings_.token);
-  if (request.json) add_line(lines, "Content-Type: application/json");
+  if (request.body) {
+    add_line(lines, "Content-Type: " + request.body->media_type);
+  } else if (request.json) {
+    add_line(lines, "Content-Type: application/json");
+  }
   for (const Header& header : request.headers) add_line(lines, header.name + ": " + header.value);
   prepare(request, url, lines.get());
 

@@ -101,6 +101,52 @@ TEST_F(ClientLibrary, repeated_document_is_a_duplicate_with_the_id_of_the_first)
   EXPECT_EQ(again->id, first->id);
 }
 
+TEST_F(ClientLibrary, document_of_ubl_is_sent_and_both_sides_get_its_bytes) {
+  const auto written = customer.content(trade.sends("B-1"), {.name = "ubl"});
+  ASSERT_TRUE(written) << written.error().message;
+  std::string xml = written->bytes;
+  xml.replace(xml.find("B-1"), 3, "B-2");
+  const auto sent = customer.send_xml(xml, {.idempotency_key = "k-1"});
+  ASSERT_TRUE(sent) << sent.error().message;
+  EXPECT_EQ(customer.send_xml(xml, {.idempotency_key = "k-1"})->id, sent->id);
+  for (Exchange* side : {&customer, &supplier}) {
+    const auto original = side->content(sent->id, {.name = "original"});
+    ASSERT_TRUE(original) << original.error().message;
+    EXPECT_EQ(original->bytes, xml);
+  }
+  const auto refused = customer.send_xml("<Order>");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().status, 400);
+}
+
+TEST_F(ClientLibrary, each_message_of_an_interchange_has_an_outcome) {
+  const auto written = customer.content(trade.sends("B-1"), {.name = "edifact"});
+  ASSERT_TRUE(written) << written.error().message;
+  const std::string one = written->bytes;
+  std::string other = one;
+  other.replace(other.find("B-1"), 3, "B-2");
+  std::string faulty = one;
+  faulty.replace(faulty.find("DTM+137:2"), 9, "DTM+137:x");
+  const auto outcomes = customer.send_interchange(one + other + faulty);
+  ASSERT_TRUE(outcomes) << outcomes.error().message;
+  ASSERT_EQ(outcomes->size(), 3);
+  EXPECT_TRUE(outcomes->at(0).sent.has_value());
+  EXPECT_EQ(outcomes->at(1).type, "ORDERS");
+  EXPECT_EQ(outcomes->at(1).number, "B-2");
+  const auto original = supplier.content(outcomes->at(1).sent->id, {.name = "original"});
+  ASSERT_TRUE(original) << original.error().message;
+  EXPECT_EQ(original->bytes, other);
+  ASSERT_FALSE(outcomes->at(2).sent);
+  EXPECT_EQ(outcomes->at(2).sent.error().status, 422);
+  EXPECT_EQ(outcomes->at(2).sent.error().faults.at(0).code, "edifact.segment.malformed");
+  const auto again = customer.send_interchange(other);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_TRUE(again->at(0).sent->is_duplicate);
+  const auto refused = customer.send_interchange("UNB+");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().status, 400);
+}
+
 TEST_F(ClientLibrary, walk_has_every_document_once_while_its_pages_are_reported) {
   std::vector<std::string> sent;
   for (int i = 0; i < 5; ++i) sent.push_back(trade.sends(fmt::format("B-{}", i)));
