@@ -233,17 +233,14 @@ client::Settings exchange_of(Lines& lines, const std::string& bridge) {
   return settings;
 }
 
-// The mappings of the files of a table: of EDIFACT with the lines of a variant, or none for JSON.
-std::shared_ptr<const edifact::Mappings> mappings_of(Lines& lines, const std::string& table,
-                                                     const std::string& format) {
+constexpr const char* needs_messages = "needs format, which is edifact or edifact-d96a";
+
+// The mappings of messages: the ones of the project, with the lines of a variant.
+std::shared_ptr<const edifact::Mappings> mappings_of(Lines& lines, const std::string& table) {
   const std::string key = table + ".variant";
-  const bool has_variant = lines.has(key);
-  if (format.empty()) {
-    if (has_variant) lines.refuse(key, "needs format, which is edifact or edifact-d96a");
-    return nullptr;
-  }
-  if (!has_variant)
+  if (!lines.has(key)) {
     return std::make_shared<const edifact::Mappings>(edifact::Mappings::of_project());
+  }
   const auto text = lines.file(key, variant_bytes_max);
   if (!text) return nullptr;
   auto mappings = edifact::Mappings::with_variant(*text);
@@ -253,25 +250,32 @@ std::shared_ptr<const edifact::Mappings> mappings_of(Lines& lines, const std::st
   return nullptr;
 }
 
-std::string format_of(Lines& lines, const std::string& table) {
-  std::vector<std::string> known;
+// The format of the files of a table. nullopt: JSON.
+std::optional<agent::ConvertedFiles> converted_of(Lines& lines, const std::string& table) {
+  std::vector<std::string> known{"ubl"};
   for (const edifact::MessageForm& form : edifact::message_forms) known.emplace_back(form.name);
-  return lines.word(table + ".format", known);
+  const std::string format = lines.word(table + ".format", known);
+  const edifact::Directory* const directory = edifact::directory_of_form(format);
+  if (directory == nullptr) {
+    lines.refuse(table + ".variant", needs_messages);
+    if (format.empty()) return std::nullopt;
+    return agent::ConvertedFiles{.format = agent::FileFormat::ubl};
+  }
+  return agent::ConvertedFiles{.format = agent::FileFormat::edifact,
+                               .mappings = mappings_of(lines, table),
+                               .directory = directory};
 }
 
-std::optional<agent::MessageFiles> messages_of(Lines& lines, const std::string& table) {
-  const std::string format = format_of(lines, table);
-  auto mappings = mappings_of(lines, table, format);
+std::optional<agent::ConvertedFiles> received_files_of(Lines& lines, const std::string& table) {
+  auto files = converted_of(lines, table);
   const std::string key = table + ".awaits";
-  if (mappings == nullptr) {
-    if (lines.has(key)) lines.refuse(key, "needs format, which is edifact or edifact-d96a");
-    return std::nullopt;
+  if (!files || files->format != agent::FileFormat::edifact) {
+    lines.refuse(key, needs_messages);
+    return files;
   }
-  agent::MessageFiles files{.mappings = std::move(mappings),
-                            .directory = edifact::directory_of_form(format)};
   const std::string awaits = lines.word(key, {"contrl", "aperak"});
-  if (awaits == "contrl") files.awaited = agent::Awaited::contrl;
-  if (awaits == "aperak") files.awaited = agent::Awaited::aperak;
+  if (awaits == "contrl") files->awaited = agent::Awaited::contrl;
+  if (awaits == "aperak") files->awaited = agent::Awaited::aperak;
   return files;
 }
 
@@ -279,7 +283,7 @@ agent::IntoFolder folder_of(Lines& lines, const std::string& table) {
   std::vector<std::string> forms;
   for (const agent::FileForm& form : agent::file_forms()) forms.push_back(form.name);
   agent::IntoFolder target{.folder = lines.path(table + ".folder"),
-                           .messages = messages_of(lines, table),
+                           .converted = received_files_of(lines, table),
                            .also = lines.words(table + ".also", forms)};
   if (!lines.has(table + ".language")) return target;
   if (target.also.empty())
@@ -341,7 +345,7 @@ std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& br
 bool awaits_an_answer(const agent::Bridge& bridge) {
   if (!bridge.receiving) return false;
   const auto* const into = std::get_if<agent::IntoFolder>(&bridge.receiving->target);
-  return into != nullptr && into->messages && into->messages->awaited;
+  return into != nullptr && into->converted && into->converted->awaited;
 }
 
 std::optional<agent::Sending> sending_of(Lines& lines, const std::string& bridge) {
@@ -350,7 +354,11 @@ std::optional<agent::Sending> sending_of(Lines& lines, const std::string& bridge
   agent::Sending sending;
   if (!lines.has(table + ".folder")) lines.fault_at(table, "has no folder");
   sending.folder = lines.path(table + ".folder");
-  sending.mappings = mappings_of(lines, table, format_of(lines, table));
+  sending.has_variant = lines.has(table + ".variant");
+  if (const auto files = converted_of(lines, table)) {
+    sending.format = files->format;
+    sending.mappings = files->mappings;
+  }
   const auto settled = std::chrono::duration_cast<std::chrono::seconds>(sending.settled_after);
   sending.settled_after = std::chrono::seconds(lines.number(
       table + ".settle_seconds", static_cast<std::uint64_t>(settled.count()), 0, settle_most_s));
@@ -420,9 +428,10 @@ std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string&
     agent::Bridge bridge{.name = name, .exchange = exchange_of(lines, table)};
     bridge.receiving = receiving_of(lines, table);
     bridge.sending = sending_of(lines, table);
-    if (awaits_an_answer(bridge) && !(bridge.sending && bridge.sending->mappings)) {
+    if (awaits_an_answer(bridge) &&
+        !(bridge.sending && bridge.sending->format == agent::FileFormat::edifact)) {
       lines.fault_at(table + ".receive.awaits",
-                     "needs a table send with a format, whose folder gets the answers");
+                     "needs a table send with the same format, whose folder gets the answers");
     }
     if (!bridge.receiving && !bridge.sending) {
       lines.fault_at(table, "does nothing: it needs a table receive or send");

@@ -41,10 +41,10 @@ base::Result<client::Exchange> exchange_of(const Bridge& bridge, const std::stop
 base::Result<std::unique_ptr<Sink>> folder_sink_of(const Bridge& bridge, const IntoFolder& target,
                                                    const std::stop_token& stop,
                                                    const base::Log& log) {
-  if (target.also.empty()) return owned(FolderSink::open(target.folder, target.messages));
+  if (target.also.empty()) return owned(FolderSink::open(target.folder, target.converted));
   TRY_ASSIGN(auto exchange, exchange_of(bridge, stop));
   return owned(FolderSink::open(
-      target.folder, target.messages,
+      target.folder, target.converted,
       DocumentForms(std::move(exchange),
                     {.names = target.also, .language = target.language, .bridge = bridge.name},
                     log)));

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "agent/sinks/document_messages.hpp"
+#include "agent/sinks/converted_document.hpp"
 #include "agent/sinks/sink.hpp"
 #include "base/ground/result.hpp"
 #include "edifact/mappings.hpp"
@@ -20,9 +20,9 @@ namespace tradepost::agent {
 
 struct IntoFolder {
   std::string folder;
-  std::optional<MessageFiles> messages = {};  // nullopt: the files are JSON
-  std::vector<std::string> also = {};         // forms of each document, next to its file
-  std::string language = {};                  // of these forms: en or de; empty: en
+  std::optional<ConvertedFiles> converted = {};  // nullopt: the files are JSON
+  std::vector<std::string> also = {};            // forms of each document, next to its file
+  std::string language = {};                     // of these forms: en or de; empty: en
 };
 struct IntoProgram {
   std::vector<std::string> command;
@@ -49,8 +49,9 @@ struct Receiving {
 struct Sending {
   std::string folder;
   std::chrono::milliseconds settled_after{2'000};
-  // The files are interchanges of EDIFACT with these mappings. nullptr: they are JSON.
-  std::shared_ptr<const edifact::Mappings> mappings = {};
+  FileFormat format = FileFormat::json;
+  std::shared_ptr<const edifact::Mappings> mappings = {};  // of messages
+  bool has_variant = false;                                // the mappings are a partner's
 };
 
 struct Bridge {

@@ -104,9 +104,9 @@ base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file)
   edifact::IncomingReader reader(file, *mappings_);
   Answers answers(now_);
   for (std::size_t number = 1;; ++number) {
-    const auto next = reader.next();
+    auto next = reader.next();
     if (!next || !*next) return std::move(answers).finish();
-    const edifact::Incoming& message = **next;
+    edifact::Incoming& message = **next;
     if (message.acknowledgement) {
       TRY_ASSIGN(const std::string id,
                  actions_.acknowledge(message.receipt, *message.acknowledgement, number));
@@ -114,7 +114,9 @@ base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file)
     } else if (message.body.empty()) {
       answers.add(reader.envelope(), message.receipt, std::unexpected(error_of(message.receipt)));
     } else {
-      TRY_ASSIGN(const Reply reply, actions_.send(message.body, number));
+      TRY_ASSIGN(
+          const Reply reply,
+          actions_.send({.body = std::move(message.body), .original = reader.original()}, number));
       answers.add(reader.envelope(), message.receipt, reply);
     }
   }

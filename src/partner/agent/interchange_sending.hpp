@@ -29,9 +29,13 @@ struct InterchangeAnswers {
 // Sends the messages of an EDIFACT file as documents.
 class InterchangeSending {
  public:
+  struct Message {
+    std::string body = {};      // its document
+    std::string original = {};  // an interchange with this message alone
+  };
   struct Actions {
     // Sends the document of a message. Fails if the document may be accepted later.
-    std::function<base::Result<Reply>(const std::string& body, std::size_t number)> send;
+    std::function<base::Result<Reply>(const Message& message, std::size_t number)> send;
     // Takes a partner's answer, and returns the id of its document, or an empty text.
     std::function<base::Result<std::string>(const edifact::Receipt& receipt,
                                             const edifact::Acknowledgement& answer,

@@ -12,6 +12,7 @@
 #include "base/text/text.hpp"
 #include "document/json_reader.hpp"
 #include "edifact/incoming.hpp"
+#include "xml/reader.hpp"
 
 namespace tradepost::agent {
 namespace {
@@ -84,13 +85,15 @@ Outbox::Outbox(Condition condition, client::Exchange exchange, Folders folders,
     : condition_(std::move(condition)),
       exchange_(std::move(exchange)),
       folders_(std::move(folders)),
+      format_(settings.format),
       mappings_(settings.mappings),
+      has_variant_(settings.has_variant),
       settled_after_(settings.settled_after),
       clock_(&clock) {}
 
 base::Result<Outbox> Outbox::open(Condition condition, client::Exchange exchange,
                                   const Sending& settings, const base::Clock& clock) {
-  TRY_ASSIGN(auto folders, Folders::open(settings.folder, settings.mappings != nullptr));
+  TRY_ASSIGN(auto folders, Folders::open(settings.folder, settings.format == FileFormat::edifact));
   Outbox outbox(std::move(condition), std::move(exchange), std::move(folders), settings, clock);
   // A file of the other format is also under way, until its format is set again.
   TRY_ASSIGN(const auto taken, outbox.folders_.sending.names());
@@ -187,9 +190,15 @@ bool Outbox::is_settled(const std::string& name) {
 bool Outbox::is_whole(const std::string& name) const {
   const auto bytes = folders_.outbox.read_whole(name, limits::body_bytes_max);
   if (!bytes) return bytes.error().code() == base::ErrorCode::too_large;
-  if (mappings_) return edifact::count_messages(*bytes, messages_of_a_file_max).has_value();
-  document::JsonReader reader(limits::body_bytes_max);
-  return reader.read(*bytes).has_value();
+  switch (format_) {
+    case FileFormat::json:
+      return document::JsonReader(limits::body_bytes_max).read(*bytes).has_value();
+    case FileFormat::edifact:
+      return edifact::count_messages(*bytes, messages_of_a_file_max).has_value();
+    case FileFormat::ubl:
+      return xml::read(*bytes).has_value();
+  }
+  std::unreachable();
 }
 
 // Skips entries that are not readable files. The agent moves files only to .sending/, but the owner
@@ -235,12 +244,10 @@ base::Done Outbox::send(const std::string& name) {
           .message = fmt::format(
               "The file has more than {} bytes, the largest body that an exchange accepts.",
               limits::body_bytes_max)});
-    } else if (mappings_) {
+    } else if (format_ == FileFormat::edifact) {
       TRY_ASSIGN(answered, send_messages(*bytes, outgoing));
     } else {
-      TRY_ASSIGN(const Reply reply, ask(*bytes, outgoing.key, outgoing.began));
-      answered.json = reply ? answer_text(*reply) : answer_text(reply.error());
-      if (reply) answered.how = Ledger::Sending::sent;
+      TRY_ASSIGN(answered, send_document(*bytes, outgoing));
     }
     const bool is_sent = answered.how == Ledger::Sending::sent;
     outgoing.answer = std::move(answered.json);
@@ -254,16 +261,42 @@ base::Done Outbox::send(const std::string& name) {
   return put_away(outgoing);
 }
 
+base::Result<Outbox::Answered> Outbox::send_document(const std::string& bytes,
+                                                     const Outgoing& outgoing) {
+  const Send send = [&](const client::SendOptions& options) {
+    return format_ == FileFormat::ubl ? exchange_.send_xml(bytes, options)
+                                      : exchange_.send(bytes, options);
+  };
+  TRY_ASSIGN(const Reply reply, ask(send, outgoing.key, outgoing.began));
+  if (!reply) return Answered{.json = answer_text(reply.error())};
+  return Answered{.how = Ledger::Sending::sent, .json = answer_text(*reply)};
+}
+
+// The exchange keeps the message as the original of the document, but it knows no variant.
+Reply Outbox::send_message(const InterchangeSending::Message& message,
+                           const client::SendOptions& options) {
+  if (has_variant_) return exchange_.send(message.body, options);
+  auto outcomes = exchange_.send_interchange(message.original, options);
+  if (!outcomes) return std::unexpected(std::move(outcomes.error()));
+  if (outcomes->size() != 1) {
+    return std::unexpected(client::Error{.kind = client::ErrorKind::not_an_exchange,
+                                         .message = "The answer has no outcome of the message."});
+  }
+  return std::move(outcomes->front().sent);
+}
+
 base::Result<Outbox::Answered> Outbox::send_messages(const std::string& bytes,
                                                      const Outgoing& outgoing) {
   const InterchangeSending sending(
       *mappings_, clock_->now(),
       {.send =
-           [&](const std::string& body, std::size_t number) {
+           [&](const InterchangeSending::Message& message, std::size_t number) {
              // Another variant makes another document, which needs another key.
              const std::string key = fmt::format("{}-{}-{}", outgoing.key, number,
-                                                 base::sha256(body).hex().substr(0, 16));
-             return ask(body, key, outgoing.began);
+                                                 base::sha256(message.body).hex().substr(0, 16));
+             return ask(
+                 [&](const client::SendOptions& options) { return send_message(message, options); },
+                 key, outgoing.began);
            },
        .acknowledge =
            [&](const edifact::Receipt& receipt, const edifact::Acknowledgement& answer,
@@ -313,10 +346,9 @@ base::Result<std::string> Outbox::acknowledge(const edifact::Receipt& receipt,
 }
 
 // Returns the answer of the exchange, unless the same document may be accepted later.
-base::Result<Reply> Outbox::ask(const std::string& body, const std::string& key,
-                                base::Instant began) {
+base::Result<Reply> Outbox::ask(const Send& send, const std::string& key, base::Instant began) {
   const bool key_is_known = clock_->now() - began < key_lives;
-  auto sent = exchange_.send(body, {.idempotency_key = key_is_known ? key : std::string()});
+  auto sent = send({.idempotency_key = key_is_known ? key : std::string()});
   if (sent || sent.error().status != 0) has_contact();
   if (sent) return Reply(*std::move(sent));
   if (is_for_later(sent.error()) || (sent.error().status == 403 && !may_send())) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 
 #include "agent/condition.hpp"
 #include "agent/interchange_sending.hpp"
+#include "agent/sinks/converted_document.hpp"
 #include "base/crypto/random.hpp"
 #include "base/files/open_folder.hpp"
 #include "base/ids.hpp"
@@ -20,8 +22,8 @@
 namespace tradepost::agent {
 
 // Sends the files of a folder in the order of their names, and moves each to sent/ or failed/,
-// together with the answer of the exchange. A file is a document, or an interchange of EDIFACT,
-// whose answers (CONTRL, APERAK) are in acknowledgements/. Used by one thread.
+// together with the answer of the exchange. A file is a document in JSON or UBL, or an interchange
+// of EDIFACT, whose answers (CONTRL, APERAK) are in acknowledgements/. Used by one thread.
 //
 // A file that does not change any more is moved to .sending/, which belongs to the agent. The
 // ledger stores the idempotency key of the file before it is sent, so that a retry after a crash
@@ -59,7 +61,7 @@ class Outbox {
 
   Outbox(Condition condition, client::Exchange exchange, Folders folders, const Sending& settings,
          const base::Clock& clock);
-  std::string_view ending() const { return mappings_ ? ".edi" : ".json"; }
+  std::string_view ending() const { return ending_of(format_); }
   std::string stem_of(const std::string& name) const;
   base::Result<std::vector<std::string>> documents_in(const base::OpenFolder& folder) const;
   // Returns true if a file was sent.
@@ -76,7 +78,11 @@ class Outbox {
   base::Result<std::string> acknowledge(const edifact::Receipt& receipt,
                                         const edifact::Acknowledgement& found,
                                         Ledger::Answer answer);
-  base::Result<Reply> ask(const std::string& body, const std::string& key, base::Instant began);
+  base::Result<Answered> send_document(const std::string& bytes, const Outgoing& outgoing);
+  Reply send_message(const InterchangeSending::Message& message,
+                     const client::SendOptions& options);
+  using Send = std::function<Reply(const client::SendOptions& options)>;
+  base::Result<Reply> ask(const Send& send, const std::string& key, base::Instant began);
   void has_contact();
   // Returns true if the token has the scope for sending.
   bool may_send();
@@ -91,7 +97,9 @@ class Outbox {
   Condition condition_;
   client::Exchange exchange_;
   Folders folders_;
-  std::shared_ptr<const edifact::Mappings> mappings_;  // of messages; nullptr: JSON
+  FileFormat format_;
+  std::shared_ptr<const edifact::Mappings> mappings_;  // of messages
+  bool has_variant_;
   std::chrono::milliseconds settled_after_;
   const base::Clock* clock_;
   base::SystemRandom random_;

@@ -109,21 +109,25 @@ TEST(AgentSettings, faults_of_messages_name_their_line) {
   };
   EXPECT_EQ(faults("[bridge.one.send]\nfolder = 'out'\nformat = 'x12'\n"),
             std::vector<std::string>{"tradepost: agent.toml line 6: bridge.one.send.format must be "
-                                     "one of edifact, edifact-d96a."});
+                                     "one of ubl, edifact, edifact-d96a."});
   EXPECT_EQ(faults("[bridge.one.send]\nfolder = 'out'\nvariant = 'faulty.variant'\n"),
             std::vector<std::string>{"tradepost: agent.toml line 6: bridge.one.send.variant needs "
                                      "format, which is edifact or edifact-d96a."});
+  EXPECT_EQ(
+      faults("[bridge.one.receive]\nfolder = 'in'\nformat = 'ubl'\nawaits = 'contrl'\n"),
+      std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.receive.awaits needs "
+                               "format, which is edifact or edifact-d96a."});
   EXPECT_EQ(
       faults("[bridge.one.send]\nfolder = 'out'\nformat = 'edifact'\n"
              "variant = 'faulty.variant'\n"),
       std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.send.variant names a "
                                "file with a fault in line 3: The object has no field "
                                "noSuchField."});
-  EXPECT_EQ(
-      faults("[bridge.one.receive]\nfolder = 'in'\nformat = 'edifact'\n"
-             "awaits = 'contrl'\n"),
-      std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.receive.awaits needs "
-                               "a table send with a format, whose folder gets the answers."});
+  EXPECT_EQ(faults("[bridge.one.receive]\nfolder = 'in'\nformat = 'edifact'\n"
+                   "awaits = 'contrl'\n"),
+            std::vector<std::string>{
+                "tradepost: agent.toml line 7: bridge.one.receive.awaits needs "
+                "a table send with the same format, whose folder gets the answers."});
   EXPECT_EQ(
       faults("[bridge.one.receive]\nprogram = 'in'\nformat = 'edifact'\n"),
       std::vector<std::string>{"tradepost: agent.toml line 6: bridge.one.receive.format needs "

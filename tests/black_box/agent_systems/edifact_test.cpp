@@ -80,6 +80,20 @@ TEST_F(AgentEdifact, orders_of_a_file_are_sent_and_answered_with_a_contrl) {
   EXPECT_TRUE(bridged.desk.names_in("outbox/.sending").empty());
 }
 
+TEST_F(AgentEdifact, exchange_keeps_each_message_of_a_file) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  puts(bridged, "orders.edi", file_of({{.number = "PO-1"}, {.number = "PO-2"}}));
+  bridged.begins();
+  comes(bridged, "outbox/sent/orders.edi");
+  const std::string id = at(bridged.desk.read("outbox/sent/orders.answer.json"), "messages.1.id");
+  const std::string original =
+      bridged.trade
+          .gets(bridged.trade.supplier, "/v2/all-transactions/" + id + "/content?format=original")
+          .body;
+  EXPECT_TRUE(has(original, message_of({.number = "PO-2"}, 2))) << original;
+  EXPECT_FALSE(has(original, "PO-1")) << original;
+}
+
 TEST_F(AgentEdifact, same_orders_again_are_duplicates) {
   Bridged bridged(sends_messages, Bridged::Of::customer);
   puts(bridged, "1.edi", file_of({{.number = "PO-1"}}));

@@ -39,8 +39,6 @@ std::string name_of(const std::string& id, const std::string& type, std::string_
 // The ending of an unfinished file: the reference of the interchange, and the number of the
 // document in the second line.
 constexpr std::string_view awaited_ending = ".awaited";
-constexpr std::string_view json_ending = ".json";
-constexpr std::string_view edifact_ending = ".edi";
 constexpr std::size_t awaited_bytes_max = 100'000;
 
 // A token that was revoked is a problem of the bridge, like an exchange that is away.
@@ -55,26 +53,23 @@ Outcome without_form(const FileForm& form, const client::Error& error) {
 }  // namespace
 
 FolderSink::FolderSink(base::OpenFolder folder, base::OpenFolder unfinished,
-                       base::OpenFolder superseded, std::optional<MessageFiles> messages,
+                       base::OpenFolder superseded, std::optional<ConvertedFiles> converted,
                        std::optional<DocumentForms> forms)
     : folder_(std::move(folder)),
       unfinished_(std::move(unfinished)),
       superseded_(std::move(superseded)),
-      messages_(std::move(messages)),
+      converted_(std::move(converted)),
+      format_(converted_ ? converted_->format : FileFormat::json),
       forms_(std::move(forms)) {}
 
 base::Result<FolderSink> FolderSink::open(const std::string& folder,
-                                          std::optional<MessageFiles> messages,
+                                          std::optional<ConvertedFiles> converted,
                                           std::optional<DocumentForms> forms) {
   TRY_ASSIGN(auto whole, base::OpenFolder::make(folder));
   TRY_ASSIGN(auto unfinished, whole.make_below(".unfinished"));
   TRY_ASSIGN(auto superseded, whole.make_below("superseded"));
   return FolderSink(std::move(whole), std::move(unfinished), std::move(superseded),
-                    std::move(messages), std::move(forms));
-}
-
-std::string_view FolderSink::ending() const {
-  return messages_ ? edifact_ending : json_ending;
+                    std::move(converted), std::move(forms));
 }
 
 base::Done FolderSink::expect_in_place() const {
@@ -94,8 +89,8 @@ base::Done FolderSink::prepare(std::span<const Delivery> batch) {
   prepared_.clear();
   for (const Delivery& one : batch) {
     const auto& document = *one.document;
-    if (messages_) {
-      TRY(prepare_message(document));
+    if (converted_) {
+      TRY(prepare_converted(document));
     } else {
       TRY(unfinished_.write_whole(name_of(document.id, document.type, ending()), document.json));
     }
@@ -104,17 +99,16 @@ base::Done FolderSink::prepare(std::span<const Delivery> batch) {
 }
 
 // A refused document has an empty unfinished file, so that recall() does not find it handed over.
-base::Done FolderSink::prepare_message(const client::Transaction& document) {
-  DocumentMessage message = message_of(*messages_, document);
-  if (!message.refusal.empty()) message.text.clear();
+base::Done FolderSink::prepare_converted(const client::Transaction& document) {
+  ConvertedDocument file = converted(*converted_, document);
+  if (!file.refusal.empty()) file.text.clear();
   TRY(unfinished_.write_whole(name_of(document.id, document.type, ending()),
-                              std::exchange(message.text, {})));
-  if (messages_->awaited && message.refusal.empty()) {
-    TRY(unfinished_.write_whole(
-        name_of(document.id, document.type, awaited_ending),
-        fmt::format("{}\n{}", message.sent.interchange, message.sent.number)));
+                              std::exchange(file.text, {})));
+  if (awaits() && file.refusal.empty()) {
+    TRY(unfinished_.write_whole(name_of(document.id, document.type, awaited_ending),
+                                fmt::format("{}\n{}", file.sent.interchange, file.sent.number)));
   }
-  prepared_.emplace(document.id, std::move(message));
+  prepared_.emplace(document.id, std::move(file));
   return {};
 }
 
@@ -134,10 +128,10 @@ std::vector<Outcome> FolderSink::hand_over(std::span<const Delivery> batch) {
 }
 
 Outcome FolderSink::hand_over(const client::Transaction& document) {
-  const auto message = prepared_.find(document.id);
-  if (message != prepared_.end() && !message->second.refusal.empty()) {
+  const auto prepared = prepared_.find(document.id);
+  if (prepared != prepared_.end() && !prepared->second.refusal.empty()) {
     return {.verdict = Verdict::refused,
-            .report = {.success = false, .reason = message->second.refusal}};
+            .report = {.success = false, .reason = prepared->second.refusal}};
   }
   if (forms_) {
     if (auto failed = add_forms(document)) return *std::move(failed);
@@ -149,7 +143,7 @@ Outcome FolderSink::hand_over(const client::Transaction& document) {
 }
 
 Outcome FolderSink::handed_over(const client::Transaction& document) {
-  if (!messages_ || !messages_->awaited) return {};
+  if (!awaits()) return {};
   return {.verdict = Verdict::awaited, .message = prepared_.at(document.id).sent};
 }
 
@@ -183,8 +177,11 @@ void FolderSink::supersede(const std::string& id, const std::string& type) const
 
 std::vector<std::string> FolderSink::names_of(const std::string& id,
                                               const std::string& type) const {
-  std::vector<std::string> names{name_of(id, type, json_ending), name_of(id, type, edifact_ending)};
-  if (messages_ && messages_->awaited) names.push_back(name_of(id, type, awaited_ending));
+  std::vector<std::string> names;
+  for (const FileFormat format : file_formats) {
+    names.push_back(name_of(id, type, ending_of(format)));
+  }
+  if (awaits()) names.push_back(name_of(id, type, awaited_ending));
   if (!forms_) return names;
   for (const FileForm& form : forms_->forms()) names.push_back(name_of(id, type, form.ending));
   return names;
@@ -193,12 +190,13 @@ std::vector<std::string> FolderSink::names_of(const std::string& id,
 base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
                                                         const std::string& type) {
   TRY(expect_in_place());
-  TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type, ending())));
-  TRY_ASSIGN(const auto in_other_format,
-             unfinished_.look_at(name_of(id, type, messages_ ? json_ending : edifact_ending)));
-  if (unfinished || in_other_format) return std::optional<Outcome>();
+  // The format may have been another one before the restart.
+  for (const FileFormat format : file_formats) {
+    TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type, ending_of(format))));
+    if (unfinished) return std::optional<Outcome>();
+  }
   TRY(folder_.sync());
-  if (!messages_ || !messages_->awaited) return std::optional(Outcome{});
+  if (!awaits()) return std::optional(Outcome{});
   // The file is missing if the setting is newer than the hand-over.
   TRY_ASSIGN(const auto awaited, unfinished_.look_at(name_of(id, type, awaited_ending)));
   if (!awaited) return std::optional(Outcome{});
@@ -209,7 +207,7 @@ base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
       Outcome{.verdict = Verdict::awaited,
               .message = {.interchange = references.substr(0, end),
                           .number = references.substr(std::min(end + 1, references.size())),
-                          .awaited = *messages_->awaited}});
+                          .awaited = *converted_->awaited}});
 }
 
 // Removes the unfinished files of a failed hand-over. After a success there is none.

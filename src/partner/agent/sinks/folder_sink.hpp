@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "agent/sinks/converted_document.hpp"
 #include "agent/sinks/document_forms.hpp"
-#include "agent/sinks/document_messages.hpp"
 #include "agent/sinks/sink.hpp"
 #include "base/files/open_folder.hpp"
 
@@ -24,16 +24,17 @@ namespace tradepost::agent {
 // removes it. So after a crash, a missing unfinished file proves that the document was handed over,
 // with its forms. Otherwise the forms are written again, each as a whole file.
 //
-// The file can be a message of EDIFACT instead, ID.TYPE.edi. If the partner's answer decides the
-// report, a second unfinished file has the references of the message until the outcome is stored.
+// The file can be a document of UBL instead, ID.TYPE.xml, or a message of EDIFACT, ID.TYPE.edi. If
+// the partner's answer decides the report, a second unfinished file has the references of the
+// message until the outcome is stored.
 //
 // The reader of the folder can be a different user than the agent's, so the agent follows no link
 // in it.
 class FolderSink final : public Sink {
  public:
-  // Without messages, the files are JSON.
+  // Without `converted`, the files are JSON.
   static base::Result<FolderSink> open(const std::string& folder,
-                                       std::optional<MessageFiles> messages = std::nullopt,
+                                       std::optional<ConvertedFiles> converted = std::nullopt,
                                        std::optional<DocumentForms> forms = std::nullopt);
 
   std::size_t batch_max() const override;
@@ -46,10 +47,11 @@ class FolderSink final : public Sink {
 
  private:
   FolderSink(base::OpenFolder folder, base::OpenFolder unfinished, base::OpenFolder superseded,
-             std::optional<MessageFiles> messages, std::optional<DocumentForms> forms);
+             std::optional<ConvertedFiles> converted, std::optional<DocumentForms> forms);
   base::Done expect_in_place() const;
-  std::string_view ending() const;
-  base::Done prepare_message(const client::Transaction& document);
+  std::string_view ending() const { return ending_of(format_); }
+  bool awaits() const { return converted_ && converted_->awaited; }
+  base::Done prepare_converted(const client::Transaction& document);
   Outcome handed_over(const client::Transaction& document);
   Outcome hand_over(const client::Transaction& document);
   // Writes the forms of a document into the folder. Returns the outcome if one did not come.
@@ -62,9 +64,10 @@ class FolderSink final : public Sink {
   base::OpenFolder folder_;
   base::OpenFolder unfinished_;
   base::OpenFolder superseded_;
-  std::optional<MessageFiles> messages_;
+  std::optional<ConvertedFiles> converted_;
+  FileFormat format_;
   std::optional<DocumentForms> forms_;
-  std::map<std::string, DocumentMessage> prepared_;  // without texts, by the ids of the batch
+  std::map<std::string, ConvertedDocument> prepared_;  // without texts, by the ids of the batch
 };
 
 }  // namespace tradepost::agent

@@ -23,8 +23,8 @@ class SinkIntoFolder : public testing::Test {
   ~SinkIntoFolder() override { fs::remove_all(place); }
 
   std::string inbox() const { return place + "/inbox"; }
-  FolderSink opens(std::optional<MessageFiles> messages = std::nullopt) const {
-    auto sink = FolderSink::open(inbox(), std::move(messages));
+  FolderSink opens(std::optional<ConvertedFiles> converted = std::nullopt) const {
+    auto sink = FolderSink::open(inbox(), std::move(converted));
     EXPECT_TRUE(sink);
     return *std::move(sink);
   }
@@ -44,8 +44,9 @@ class SinkIntoFolder : public testing::Test {
   std::string place = testing::TempDir() + "tradepost-folder-sink-XXXXXX";
 };
 
-MessageFiles messages_that_await(std::optional<Awaited> awaited) {
-  return {.mappings = std::make_shared<const edifact::Mappings>(edifact::Mappings::of_project()),
+ConvertedFiles messages_that_await(std::optional<Awaited> awaited) {
+  return {.format = FileFormat::edifact,
+          .mappings = std::make_shared<const edifact::Mappings>(edifact::Mappings::of_project()),
           .directory = edifact::find_directory("D.01B"),
           .awaited = awaited};
 }
