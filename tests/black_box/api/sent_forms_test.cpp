@@ -153,6 +153,29 @@ TEST_F(SentForms, interchange_with_too_many_messages_is_refused_as_a_whole) {
             "The body can't be read: segment 1: The text has more than 1000 messages.");
 }
 
+TEST(LargeForms, document_with_more_than_the_largest_body_is_refused_although_its_text_has_less) {
+  constexpr int body_bytes_max = 4'096;
+  UsualExchange exchange({.flags = {"--max-body-bytes", std::to_string(body_bytes_max)}});
+  Trader customer{exchange, exchange.customer};
+  const auto sends = [&](int lines) {
+    std::string items;
+    for (int line = 1; line <= lines; ++line) {
+      items += fmt::format("LIN+{}++9521000000036:SRV'QTY+21:2:PCE'", line);
+    }
+    std::string text = message("PO-1", 1);
+    text.replace(text.find("LIN"), text.find("UNS") - text.find("LIN"), items);
+    text.replace(text.find("UNT+9"), 5, fmt::format("UNT+{}", 7 + 2 * lines));
+    const std::string body = interchange(text, 1);
+    EXPECT_LT(body.size(), body_bytes_max);
+    return at(
+        customer.asks("POST", "/v2/transactions", "Content-Type: application/edifact\r\n", body)
+            .body,
+        "data.messages.0.status");
+  };
+  EXPECT_EQ(sends(1), "201");
+  EXPECT_EQ(sends(60), "413");
+}
+
 TEST_F(SentForms, answer_to_a_message_is_not_a_document) {
   const Answer answer = sends(interchange("UNH+1+CONTRL:D:3:UN'UCI+X+A:14+B:14+7'UNT+3+1'", 1));
   EXPECT_EQ(at(answer.body, "data.messages.0.answer.faults.0.code"),
