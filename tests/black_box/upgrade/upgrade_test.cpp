@@ -127,6 +127,37 @@ TEST_F(Upgrade, store_of_the_first_format_has_number_ranges_after_the_upgrade) {
   EXPECT_EQ(range_set_at(*exchange).status, 200);
 }
 
+TEST_F(Upgrade, store_of_the_first_format_keeps_originals_after_the_upgrade) {
+  serves(this_version_).reset();
+  std::ofstream(data() + "/format") << "tradepost format 1\n";
+  const auto interchange = [](std::string_view number) {
+    return fmt::format(
+        "UNB+UNOC:3+A:14+B:14+261130:0910+1'UNH+1+ORDERS:D:01B:UN'BGM+220+{}'"
+        "DTM+137:20261130:102'NAD+BY+9521002000009::9'NAD+SU+9521001000000::9'"
+        "LIN+1++4011:SRV'QTY+21:2:PCE'UNS+S'UNT+9+1'UNZ+1+1'",
+        number);
+  };
+  auto exchange = serves(this_version_);
+  const trade::Partners trade(*exchange);
+  const auto kept_original = [&](const std::string& text) {
+    Client client(exchange->port());
+    const std::string head = fmt::format(
+        "POST /v2/transactions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n"
+        "Content-Type: application/edifact\r\nContent-Length: {}\r\n\r\n",
+        trade.customer.token, text.size());
+    const std::string id =
+        served::at(client.ask(head + text).body, "data.messages.0.answer.platformTransactionId");
+    return served::ask(client, trade.customer.token, "GET",
+                       "/v2/all-transactions/" + id + "/content?format=original")
+        .body;
+  };
+  EXPECT_TRUE(kept_original(interchange("PO-1")).starts_with(R"({"type":"ORDER")"));
+  exchange.reset();
+  exchange = serves(this_version_, {"--upgrade"});
+  exchange->log_line_with({"event=store_format_raised", "format=2"});
+  EXPECT_EQ(kept_original(interchange("PO-2")), interchange("PO-2"));
+}
+
 TEST_F(Upgrade, plan_says_when_the_format_is_raised) {
   serves(this_version_).reset();
   EXPECT_TRUE(plan(this_version_).out.starts_with("format 2: the newest one of version "));
