@@ -13,6 +13,7 @@
 #include "edifact/frames.hpp"
 #include "edifact/values.hpp"
 #include "forms/draft.hpp"
+#include "forms/line_amounts.hpp"
 
 namespace tradepost::edifact {
 namespace {
@@ -56,19 +57,27 @@ class Reading {
         groups_(mapping.scopes.size()),
         trees_(mapping.scopes.size()) {}
 
-  Draft run() && {
+  Draft run() {
     open_.push_back({.group = nullptr, .at = 0, .lines = &mapping_.lines, .loop = 0});
     for (std::size_t i = 0; i < message_.size(); ++i) {
       refuse_action(i);
       if (message_.tag(i) == "MOA") note_currency(i);
-      if (!place(i)) lose(i, LossReason::absent);
+      if (place(i)) {
+        note_not_accepted(i);
+      } else {
+        lose(i, LossReason::absent);
+      }
     }
     check_currency();
+    confirm_nothing_of_refused_lines();
     for (const auto& [path, text] : defaults_) {
       if (draft_.find(path) == nullptr) (void)draft_.set(path, text, 0);
     }
     return std::move(draft_);
   }
+
+  // The amounts of lines that the message states.
+  const std::vector<forms::StatedAmount>& stated_amounts() const { return stated_amounts_; }
 
  private:
   // A group of the message that has begun, or the message.
@@ -104,10 +113,30 @@ class Reading {
       fault(segment, "The message cancels a document. No document says so.");
     } else if (tag == "BGM" && action == "31") {
       fault(segment, "The message is a copy for information.");
-    } else if (tag == "LIN" && (action == "2" || action == "7") &&
+    } else if (tag == "LIN" && (action == "2" || (action == "7" && !is_response())) &&
                mapping_.kind->kind != document::Kind::product_catalog) {
       fault(segment, action == "2" ? "The line is deleted. No line of a document says so."
                                    : "The line is not accepted. No line of a document says so.");
+    }
+  }
+
+  bool is_response() const { return mapping_.kind->kind == document::Kind::order_response; }
+
+  // A line of an order response that is not accepted has the confirmed quantity 0.
+  void note_not_accepted(std::size_t segment) {
+    if (!is_response() || message_.tag(segment) != "LIN") return;
+    if (message_.component(segment, 2, 1) != "7" || open_.back().lines == nullptr) return;
+    refused_lines_.emplace_back(path_of(paths_[open_.back().loop], "confirmedQuantity"), segment);
+  }
+
+  void confirm_nothing_of_refused_lines() {
+    for (const auto& [path, segment] : refused_lines_) {
+      const std::string* const confirmed = draft_.find(path);
+      if (confirmed == nullptr) {
+        (void)draft_.set(path, "0", static_cast<std::uint32_t>(segment));
+      } else if (confirmed->find_first_of("123456789") != std::string::npos) {
+        fault(segment, "The line is not accepted, and has a confirmed quantity.");
+      }
     }
   }
 
@@ -271,7 +300,19 @@ class Reading {
       if (!read_value(piece, segment)) return false;
     }
     for (const Found& one : found_) put(one, segment);
+    note_stated_amount(line, segment);
     return true;
+  }
+
+  void note_stated_amount(const Line& line, const Segment& segment) {
+    const auto piece = std::ranges::find(line.pieces, Piece::Role::line_amount, &Piece::role);
+    if (piece == line.pieces.end()) return;
+    stated_amounts_.push_back(
+        {.line = paths_[piece->scope],
+         .text = number_of(segment.component(piece->element, piece->component), message_.decimal)
+                     .value_or(""),
+         .place = fmt::format("{} {}.{}", message_.place(segment.index), piece->element,
+                              piece->component)});
   }
 
   // Returns false for the number of a party or of goods that the document has no domain for.
@@ -501,9 +542,12 @@ class Reading {
   std::vector<std::string> groups_;  // the group number of the last element
   std::vector<std::map<std::string, std::string, std::less<>>> trees_;  // paths by numbers
   std::vector<std::pair<std::string, std::string>> defaults_;
+  std::vector<forms::StatedAmount> stated_amounts_;
+  std::vector<std::pair<std::string, std::size_t>> refused_lines_;  // quantities and segments
 };
 
-void add_faults(const Message& message, const Draft& draft, Read& read) {
+void add_faults(const Message& message, const Draft& draft,
+                const std::vector<forms::StatedAmount>& amounts, Read& read) {
   document::Reader reader(base::limits::body_bytes_max);
   const auto reading = reader.read(read.body);
   if (!reading) {
@@ -517,16 +561,18 @@ void add_faults(const Message& message, const Draft& draft, Read& read) {
     if (path.starts_with(content)) path.remove_prefix(content.size());
     read.faults.push_back(fault_at(message, draft.element_of(path), fault.message));
   }
+  if (read.faults.empty()) forms::lose_other_amounts(reader.content(), amounts, read.losses);
 }
 
 }  // namespace
 
 Read read(const Message& message, const Mapping& mapping, std::span<const forms::Fill> fills) {
   Read read{.mapping = &mapping};
-  Draft draft = Reading(message, mapping, read).run();
+  Reading reading(message, mapping, read);
+  Draft draft = reading.run();
   for (const forms::Fill& fill : fills) draft.fill(fill.path, fill.text);
   read.body = draft.json();
-  if (read.faults.empty()) add_faults(message, draft, read);
+  if (read.faults.empty()) add_faults(message, draft, reading.stated_amounts(), read);
   return read;
 }
 

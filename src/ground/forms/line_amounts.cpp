@@ -1,7 +1,9 @@
 #include "forms/line_amounts.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/ground/limits.hpp"
 #include "document/amounts/amounts.hpp"
 #include "document/json_members.hpp"
 #include "forms/codes.hpp"
@@ -177,6 +179,25 @@ const std::string& LineAmounts::of(const View& item) {
     }
   }
   return amounts_[item.token()];
+}
+
+void lose_other_amounts(const View& content, const std::vector<StatedAmount>& amounts,
+                        Losses& losses) {
+  if (amounts.empty()) return;
+  std::map<std::string, std::vector<Net>> nets;
+  for (const Line& line : lines_of(content)) {
+    nets[line.path] = nets_of(line, document::cents);
+  }
+  for (const StatedAmount& one : amounts) {
+    if (losses.size() == base::limits::faults_named_max) return;
+    const auto stated = Decimal::parse(one.text);
+    const bool is_amount_of_line =
+        stated &&
+        std::ranges::any_of(nets[one.line], [&](const Net& net) { return net.amount == *stated; });
+    if (!is_amount_of_line) {
+      losses.push_back({.path = one.place, .reason = LossReason::absent});
+    }
+  }
 }
 
 }  // namespace tradepost::forms

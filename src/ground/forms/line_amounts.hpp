@@ -9,6 +9,7 @@
 #include "document/amounts/line_nets.hpp"
 #include "document/json/view.hpp"
 #include "forms/group.hpp"
+#include "forms/loss.hpp"
 #include "forms/objection.hpp"
 
 namespace tradepost::forms {
@@ -48,6 +49,17 @@ class LineAmounts {
   View content_;
   std::map<std::uint32_t, std::string> amounts_;  // by the token of the line
 };
+
+// The amount of a line that a message states. A document has its price and quantity only.
+struct StatedAmount {
+  std::string line = {};   // items.0
+  std::string text = {};   // a number, or empty
+  std::string place = {};  // 26 MOA+203 1.2
+};
+
+// Adds the amounts that the lines of a document do not have. `content` is valid.
+void lose_other_amounts(const View& content, const std::vector<StatedAmount>& amounts,
+                        Losses& losses);
 
 // The sign of all amounts of a credit note that has its amounts below zero is turned: in a form,
 // positive amounts are credited.

@@ -138,6 +138,23 @@ TEST(PartnerMessages, a_line_of_an_invoice_without_a_number_gets_its_position) {
   EXPECT_EQ(came.at(".summary.grossAmount"), "30.16");
 }
 
+// Without the price of a line, its amount was read and dropped without a word.
+TEST(PartnerMessages, an_amount_of_a_line_that_its_price_does_not_make_is_lost) {
+  const auto losses_with = [](std::string_view amount) {
+    const Came came = read_message(
+        "INVOIC:D:01B:UN",
+        fmt::format("BGM+380+R1+9'DTM+137:20260302:102'RFF+DQ:L1'DTM+171:20260301:102'RFF+ON:45'"
+                    "DTM+171:20260228:102'{}LIN+1++9521001010016:SRV'QTY+47:2'MOA+203:{}'PRI+AAA:3'"
+                    "TAX+7+VAT+++:::19'UNS+S'MOA+77:7.14'MOA+9:7.14'MOA+124:1.14'"
+                    "TAX+7+VAT+++:::19+S'MOA+125:6'MOA+124:1.14'",
+                    parties, amount));
+    EXPECT_EQ(came.faults, "");
+    return came.losses;
+  };
+  EXPECT_EQ(losses_with("6.00"), "");
+  EXPECT_EQ(losses_with("60"), "12 MOA+203 1.2\n");
+}
+
 TEST(PartnerMessages, the_code_of_bgm_decides_between_an_invoice_and_a_credit_note) {
   EXPECT_EQ(read_message("INVOIC:D:96A:UN", "BGM+380+1+9'").kind, "INVOICE");
   EXPECT_EQ(read_message("INVOIC:D:96A:UN", "BGM+381+1+9'").kind, "CREDIT_NOTE");
@@ -158,6 +175,23 @@ TEST(PartnerMessages, a_cancellation_is_no_order) {
 TEST(PartnerMessages, a_deleted_line_is_not_ordered) {
   const Came came = read_message("ORDCHG:D:01B:UN", order("LIN+1+2+9521001010016:SRV'QTY+21:1'"));
   EXPECT_EQ(came.faults, "6 LIN+1: The line is deleted. No line of a document says so.\n");
+}
+
+TEST(PartnerMessages, a_line_that_is_not_accepted_has_the_confirmed_quantity_0) {
+  const auto response = [](std::string_view line) {
+    return read_message(
+        "ORDRSP:D:01B:UN",
+        fmt::format("BGM+231+A1+4'DTM+137:20260302:102'RFF+ON:45'DTM+171:20260228:102'{}"
+                    "LIN+1+5+9521001010016:SRV'QTY+21:3'QTY+113:3'{}UNS+S'",
+                    parties, line));
+  };
+  const Came came = response("LIN+2+7+9521001020015:SRV'QTY+21:4'");
+  EXPECT_EQ(came.faults, "");
+  EXPECT_EQ(came.at(".items.0.confirmedQuantity"), "3");
+  EXPECT_EQ(came.at(".items.1.orderedQuantity"), "4");
+  EXPECT_EQ(came.at(".items.1.confirmedQuantity"), "0");
+  EXPECT_EQ(response("LIN+2+7+9521001020015:SRV'QTY+113:4'").faults,
+            "11 LIN+2: The line is not accepted, and has a confirmed quantity.\n");
 }
 
 TEST(PartnerMessages, an_unknown_code_of_bgm_makes_no_invoice) {

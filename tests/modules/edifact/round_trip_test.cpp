@@ -61,7 +61,11 @@ std::string come_back(document::Reader& reader, const std::string& body, const D
   const Mapping* const found = Mappings::of_project().find((*next)->message);
   if (found != mapping) return "another mapping";
   const Read back = edifact::read((*next)->message, *mapping);
-  if (!back.losses.empty()) return "a segment is not read: " + back.losses.front().path;
+  for (const forms::Loss& loss : back.losses) {
+    // A value that is lost can be a part of the amount of its line.
+    const bool is_consequence = !written.losses.empty() && loss.path.contains("MOA+203");
+    if (!is_consequence) return "a segment is not read: " + loss.path;
+  }
   document::JsonReader other;
   const auto body_of_back = other.read(back.body);
   if (!body_of_back) return "not JSON";
