@@ -62,11 +62,9 @@ class Reading {
     for (std::size_t i = 0; i < message_.size(); ++i) {
       refuse_action(i);
       if (message_.tag(i) == "MOA") note_currency(i);
-      if (place(i)) {
-        note_not_accepted(i);
-      } else {
-        lose(i, LossReason::absent);
-      }
+      const bool is_placed = place(i);
+      if (!is_placed) lose(i, LossReason::absent);
+      note_refused_line(i, is_placed);
     }
     check_currency();
     confirm_nothing_of_refused_lines();
@@ -113,20 +111,25 @@ class Reading {
       fault(segment, "The message cancels a document. No document says so.");
     } else if (tag == "BGM" && action == "31") {
       fault(segment, "The message is a copy for information.");
-    } else if (tag == "LIN" && (action == "2" || (action == "7" && !is_response())) &&
-               mapping_.kind->kind != document::Kind::product_catalog) {
-      fault(segment, action == "2" ? "The line is deleted. No line of a document says so."
-                                   : "The line is not accepted. No line of a document says so.");
+    } else if (tag == "LIN" && action == "2" && !is_catalog()) {
+      fault(segment, "The line is deleted. No line of a document says so.");
     }
   }
 
-  bool is_response() const { return mapping_.kind->kind == document::Kind::order_response; }
+  bool is_catalog() const { return mapping_.kind->kind == document::Kind::product_catalog; }
 
-  // A line of an order response that is not accepted has the confirmed quantity 0.
-  void note_not_accepted(std::size_t segment) {
-    if (!is_response() || message_.tag(segment) != "LIN") return;
-    if (message_.component(segment, 2, 1) != "7" || open_.back().lines == nullptr) return;
-    refused_lines_.emplace_back(path_of(paths_[open_.back().loop], "confirmedQuantity"), segment);
+  // A line that is not accepted has the confirmed quantity 0, if it can have one.
+  void note_refused_line(std::size_t segment, bool is_placed) {
+    const bool is_refused =
+        message_.tag(segment) == "LIN" && message_.component(segment, 2, 1) == "7";
+    if (!is_refused || is_catalog()) return;
+    const ScopeId line = open_.back().loop;
+    const FieldSlot confirmed = mapping_.scopes[line].type->find("confirmedQuantity");
+    if (!is_placed || confirmed == document::no_slot) {
+      fault(segment, "The line is not accepted. No line of a document says so.");
+    } else {
+      refused_lines_.emplace_back(path(line, confirmed), segment);
+    }
   }
 
   void confirm_nothing_of_refused_lines() {
