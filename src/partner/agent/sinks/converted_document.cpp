@@ -57,18 +57,6 @@ ConvertedDocument ubl_of(const document::KindRow& kind, const document::View& co
 
 }  // namespace
 
-std::string_view ending_of(FileFormat format) {
-  switch (format) {
-    case FileFormat::json:
-      return ".json";
-    case FileFormat::edifact:
-      return ".edi";
-    case FileFormat::ubl:
-      return ".xml";
-  }
-  std::unreachable();
-}
-
 ConvertedDocument converted(const ConvertedFiles& files, const client::Transaction& document) {
   const document::KindRow* const kind = document::find_kind_row(document.type);
   if (kind == nullptr) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "agent/ledger/delivery.hpp"
 #include "edifact/directory.hpp"
@@ -16,10 +18,12 @@ namespace tradepost::agent {
 // The format of the documents in the files of a folder.
 enum class FileFormat : std::uint8_t { json, edifact, ubl };
 
-inline constexpr FileFormat file_formats[] = {FileFormat::json, FileFormat::edifact,
-                                              FileFormat::ubl};
+// The endings of the files, by their formats.
+inline constexpr std::array<std::string_view, 3> file_endings{".json", ".edi", ".xml"};
 
-std::string_view ending_of(FileFormat format);
+inline std::string_view ending_of(FileFormat format) {
+  return file_endings[std::to_underlying(format)];
+}
 
 // Files that are messages of EDIFACT, or documents of UBL.
 struct ConvertedFiles {

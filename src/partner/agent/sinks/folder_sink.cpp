@@ -59,7 +59,6 @@ FolderSink::FolderSink(base::OpenFolder folder, base::OpenFolder unfinished,
       unfinished_(std::move(unfinished)),
       superseded_(std::move(superseded)),
       converted_(std::move(converted)),
-      format_(converted_ ? converted_->format : FileFormat::json),
       forms_(std::move(forms)) {}
 
 base::Result<FolderSink> FolderSink::open(const std::string& folder,
@@ -178,9 +177,7 @@ void FolderSink::supersede(const std::string& id, const std::string& type) const
 std::vector<std::string> FolderSink::names_of(const std::string& id,
                                               const std::string& type) const {
   std::vector<std::string> names;
-  for (const FileFormat format : file_formats) {
-    names.push_back(name_of(id, type, ending_of(format)));
-  }
+  for (const std::string_view one : file_endings) names.push_back(name_of(id, type, one));
   if (awaits()) names.push_back(name_of(id, type, awaited_ending));
   if (!forms_) return names;
   for (const FileForm& form : forms_->forms()) names.push_back(name_of(id, type, form.ending));
@@ -191,8 +188,8 @@ base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
                                                         const std::string& type) {
   TRY(expect_in_place());
   // The format may have been another one before the restart.
-  for (const FileFormat format : file_formats) {
-    TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type, ending_of(format))));
+  for (const std::string_view one : file_endings) {
+    TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type, one)));
     if (unfinished) return std::optional<Outcome>();
   }
   TRY(folder_.sync());

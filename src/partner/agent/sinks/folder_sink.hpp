@@ -49,7 +49,9 @@ class FolderSink final : public Sink {
   FolderSink(base::OpenFolder folder, base::OpenFolder unfinished, base::OpenFolder superseded,
              std::optional<ConvertedFiles> converted, std::optional<DocumentForms> forms);
   base::Done expect_in_place() const;
-  std::string_view ending() const { return ending_of(format_); }
+  std::string_view ending() const {
+    return ending_of(converted_ ? converted_->format : FileFormat::json);
+  }
   bool awaits() const { return converted_ && converted_->awaited; }
   base::Done prepare_converted(const client::Transaction& document);
   Outcome handed_over(const client::Transaction& document);
@@ -65,7 +67,6 @@ class FolderSink final : public Sink {
   base::OpenFolder unfinished_;
   base::OpenFolder superseded_;
   std::optional<ConvertedFiles> converted_;
-  FileFormat format_;
   std::optional<DocumentForms> forms_;
   std::map<std::string, ConvertedDocument> prepared_;  // without texts, by the ids of the batch
 };
