@@ -53,8 +53,8 @@ class Exchange {
   // Sends `json`, which is {"type": …, "content": …}. A duplicate is a success, so sending again is
   // safe.
   Result<Sent> send(std::string_view json, const SendOptions& options = {});
-  // Sends a document of UBL or an e-invoice. Both sides get these bytes by content(id,
-  // {"original"}).
+  // Sends a document of UBL or an e-invoice. Both sides get these bytes by content with the form
+  // `original`.
   Result<Sent> send_xml(std::string_view xml, const SendOptions& options = {});
   // Sends the messages of an interchange of EDIFACT. Returns one outcome for each message, in their
   // order. After an error, the whole call may be repeated.

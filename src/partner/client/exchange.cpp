@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <utility>
 
 #include "base/clock.hpp"
 #include "base/ground/check.hpp"
@@ -280,17 +281,19 @@ Result<Sent> Exchange::State::sent_of(const Answer& answer) {
   return sent;
 }
 
-Result<Sent> Exchange::send(std::string_view json, const SendOptions& options) {
-  const auto answer = state_->send({.json = std::string(json)}, options);
+Result<Sent> Exchange::State::send_document(Request request, const SendOptions& options) {
+  const auto answer = send(std::move(request), options);
   if (!answer) return std::unexpected(answer.error());
-  return state_->sent_of(*answer);
+  return sent_of(*answer);
+}
+
+Result<Sent> Exchange::send(std::string_view json, const SendOptions& options) {
+  return state_->send_document({.json = std::string(json)}, options);
 }
 
 Result<Sent> Exchange::send_xml(std::string_view xml, const SendOptions& options) {
-  const auto answer = state_->send(
+  return state_->send_document(
       {.body = Body{.media_type = "application/xml", .bytes = std::string(xml)}}, options);
-  if (!answer) return std::unexpected(answer.error());
-  return state_->sent_of(*answer);
 }
 
 Result<std::vector<MessageOutcome>> Exchange::send_interchange(std::string_view edifact,

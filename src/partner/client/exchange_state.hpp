@@ -33,6 +33,7 @@ struct Exchange::State {
   // Returns a good answer; any other answer becomes an Error.
   Result<Read> want(const Request& request);
   Result<Answer> send(Request request, const SendOptions& options);
+  Result<Sent> send_document(Request request, const SendOptions& options);
   // Returns the outcome that an answer has for a document.
   Result<Sent> sent_of(const Answer& answer);
   // Returns the Error of an answer that is a refusal.
