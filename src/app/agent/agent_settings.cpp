@@ -431,7 +431,7 @@ std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string&
     if (awaits_an_answer(bridge) &&
         !(bridge.sending && bridge.sending->format == agent::FileFormat::edifact)) {
       lines.fault_at(table + ".receive.awaits",
-                     "needs a table send with the same format, whose folder gets the answers");
+                     "needs a table send with a format of EDIFACT, whose folder gets the answers");
     }
     if (!bridge.receiving && !bridge.sending) {
       lines.fault_at(table, "does nothing: it needs a table receive or send");

@@ -127,7 +127,7 @@ TEST(AgentSettings, faults_of_messages_name_their_line) {
                    "awaits = 'contrl'\n"),
             std::vector<std::string>{
                 "tradepost: agent.toml line 7: bridge.one.receive.awaits needs "
-                "a table send with the same format, whose folder gets the answers."});
+                "a table send with a format of EDIFACT, whose folder gets the answers."});
   EXPECT_EQ(
       faults("[bridge.one.receive]\nprogram = 'in'\nformat = 'edifact'\n"),
       std::vector<std::string>{"tradepost: agent.toml line 6: bridge.one.receive.format needs "
