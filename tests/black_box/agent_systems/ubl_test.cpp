@@ -69,7 +69,8 @@ void is_reported(Bridged& bridged, const std::string& id, std::string_view reaso
 
 TEST(AgentUbl, order_is_sent_and_the_exchange_keeps_its_bytes) {
   Bridged bridged(sends_ubl, Bridged::Of::customer);
-  const std::string xml = order_in_ubl(bridged, "NR-2");
+  std::string xml = order_in_ubl(bridged, "NR-2");
+  xml.insert(xml.find("<cbc:IssueDate>"), "<cbc:UUID>unknown</cbc:UUID>");
   puts(bridged, "1.xml", xml);
   puts(bridged, "2.xml", xml);
   bridged.begins();
@@ -79,6 +80,7 @@ TEST(AgentUbl, order_is_sent_and_the_exchange_keeps_its_bytes) {
   const std::string id = at(answer, "id");
   EXPECT_EQ(at(content_as(bridged, id, "json"), "content.header.orderIdentifier"), "NR-2");
   EXPECT_EQ(content_as(bridged, id, "original"), xml);
+  EXPECT_TRUE(has(at(answer, "warnings.0.path"), "UUID")) << answer;
   const std::string again = bridged.desk.read("outbox/sent/2.answer.json");
   EXPECT_EQ(at(again, "outcome"), "duplicate");
   EXPECT_EQ(at(again, "id"), id);

@@ -176,6 +176,20 @@ TEST(LargeForms, document_with_more_than_the_largest_body_is_refused_although_it
   EXPECT_EQ(sends(60), "413");
 }
 
+TEST(LargeForms, text_of_more_than_10_mib_is_refused_whatever_the_largest_body_is) {
+  UsualExchange exchange({.flags = {"--max-body-bytes", "16 MiB"}});
+  Trader customer{exchange, exchange.customer};
+  const auto sends = [&](std::size_t padding) {
+    const std::string body = interchange(message("PO-1", 1) + std::string(padding, '\n'), 1);
+    return at(
+        customer.asks("POST", "/v2/transactions", "Content-Type: application/edifact\r\n", body)
+            .body,
+        "data.messages.0.status");
+  };
+  EXPECT_EQ(sends((10u << 20) - 1'000), "201");
+  EXPECT_EQ(sends(10u << 20), "413");
+}
+
 TEST_F(SentForms, answer_to_a_message_is_not_a_document) {
   const Answer answer = sends(interchange("UNH+1+CONTRL:D:3:UN'UCI+X+A:14+B:14+7'UNT+3+1'", 1));
   EXPECT_EQ(at(answer.body, "data.messages.0.answer.faults.0.code"),
