@@ -18,7 +18,10 @@ namespace {
 
 constexpr std::size_t read_bytes = 64u << 10;
 constexpr std::size_t segments_max = 400'000;  // of a message
-constexpr char escape = '\x1b';                // of ISO 2022
+// Of UNA and UNB, and of UNG. Each original of a message repeats them. The standard permits about
+// 400 bytes.
+constexpr std::size_t head_bytes_max = 1'024;
+constexpr char escape = '\x1b';  // of ISO 2022
 
 struct Charset {
   std::string_view name;
@@ -142,6 +145,12 @@ std::optional<std::string_view> InterchangeReader::decoded(std::string_view segm
   if (!text) return std::nullopt;
   decoded_ = *std::move(text);
   return decoded_;
+}
+
+std::optional<Unreadable> InterchangeReader::expect_short(std::string_view name,
+                                                          Extent place) const {
+  if (place.end - place.begin <= head_bytes_max) return std::nullopt;
+  return unreadable(fmt::format("{} has more than {} bytes.", name, head_bytes_max));
 }
 
 std::optional<Unreadable> InterchangeReader::begin_interchange(std::string_view segment) {
@@ -270,8 +279,11 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
     std::optional<Unreadable> fault;
     if (!is_open_) {
       head_.end = position();
-      fault = tag == "UNB" ? begin_interchange(**segment)
-                           : unreadable("An interchange begins with UNA or UNB.");
+      fault = expect_short("The head of the interchange", head_);
+      if (!fault) {
+        fault = tag == "UNB" ? begin_interchange(**segment)
+                             : unreadable("An interchange begins with UNA or UNB.");
+      }
     } else if (tag == "UNH") {
       auto read = read_message(**segment);
       if (!read) return std::unexpected(read.error());
@@ -281,6 +293,7 @@ std::expected<std::optional<InterchangeReader::Next>, Unreadable> InterchangeRea
     } else if (tag == "UNG") {
       ++groups_;
       group_ = place_of(**segment);
+      fault = expect_short("UNG", group_);
     } else if (tag == "UNE") {
       group_ = {};
     } else {

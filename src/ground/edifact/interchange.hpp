@@ -71,6 +71,7 @@ class InterchangeReader {
   std::size_t position() const { return dropped_ + at_; }
   // Returns the place of the last segment with its terminator.
   Extent place_of(std::string_view segment) const;
+  std::optional<Unreadable> expect_short(std::string_view name, Extent place) const;
   std::optional<Unreadable> begin_interchange(std::string_view segment);
   std::optional<Unreadable> end_interchange(std::string_view segment);
   std::expected<Next, Unreadable> read_message(std::string_view head);

@@ -26,8 +26,8 @@ struct Outcome {
   std::string error = {};
 };
 
-Outcome read_all(const std::string& text) {
-  InterchangeReader reader(source_of(text), 1000);
+Outcome read_all(const std::string& text, std::size_t message_bytes_max = 1'000) {
+  InterchangeReader reader(source_of(text), message_bytes_max);
   Outcome outcome;
   for (;;) {
     auto next = reader.next();
@@ -52,6 +52,32 @@ TEST(Interchange, messages_are_read_one_after_the_other) {
   EXPECT_EQ(outcome.error, "");
   EXPECT_EQ(outcome.messages,
             (std::vector<std::string>{"ORDERS D.01B 2 BGM+220", "ORDERS D.01B 2 BGM+220"}));
+}
+
+// Each original of a message repeats these segments.
+TEST(Interchange, long_head_of_an_interchange_or_group_is_a_fault) {
+  const std::string end = "UNZ+1+7'";
+  const auto with_reference = [&](std::size_t bytes) {
+    const std::string reference(bytes, '7');
+    return read_all("UNB+UNOC:3+S:14+R:14+260302:0941+" + reference + "'" + std::string(order) +
+                        "UNZ+1+" + reference + "'",
+                    4'000)
+        .error;
+  };
+  constexpr std::string_view too_long = "The head of the interchange has more than 1024 bytes.";
+  EXPECT_EQ(with_reference(990), "");
+  EXPECT_EQ(with_reference(991), too_long);
+  const auto with_spaces = [&](std::size_t bytes) {
+    return read_all("UNA:+.? '" + std::string(bytes, '\n') + interchange(order, end)).error;
+  };
+  EXPECT_EQ(with_spaces(900), "");
+  EXPECT_EQ(with_spaces(1'000), too_long);
+  const auto with_group = [&](std::size_t bytes) {
+    const std::string group = "UNG+ORDERS+" + std::string(bytes, 'S') + "'";
+    return read_all(interchange(group + std::string(order) + "UNE+1+1'", end), 4'000).error;
+  };
+  EXPECT_EQ(with_group(900), "");
+  EXPECT_EQ(with_group(1'100), "UNG has more than 1024 bytes.");
 }
 
 TEST(Interchange, a_file_may_have_several_interchanges) {
