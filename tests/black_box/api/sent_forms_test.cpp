@@ -242,7 +242,9 @@ TEST_F(SentForms, order_of_ubl_becomes_an_order) {
 TEST_F(SentForms, other_routes_take_json_only) {
   const std::string media = "Content-Type: application/edifact\r\n";
   EXPECT_EQ(customer.asks("POST", "/v2/transactions/validate", media, "UNB").status, 415);
-  EXPECT_EQ(sends("a,b", "", "text/csv").status, 415);
+  const Answer other = sends("a,b", "", "text/csv");
+  EXPECT_EQ(other.status, 415);
+  EXPECT_TRUE(at(other.body, "message").contains("application/edifact")) << other.body;
 }
 
 }  // namespace

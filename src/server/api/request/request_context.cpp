@@ -42,7 +42,8 @@ Refusal wrong_body(const http::Request& request, Body expected) {
       if (expected == Body::document) return std::nullopt;
       return answers::unsupported_media_type();
     case BodyKind::other_type:
-      return answers::unsupported_media_type();
+      return expected == Body::document ? answers::unsupported_document()
+                                        : answers::unsupported_media_type();
     case BodyKind::other_encoding:
       break;
   }

@@ -140,6 +140,13 @@ http::Response unsupported_media_type() {
                       "The body must be JSON in UTF-8: Content-Type: application/json.");
 }
 
+http::Response unsupported_document() {
+  return error_saying(
+      ErrorCode::unsupported_media_type,
+      "The body must be a document as JSON, as XML or in an interchange of EDIFACT: "
+      "Content-Type: application/json, application/xml or application/edifact.");
+}
+
 http::Response unsupported_content_encoding() {
   return error_saying(ErrorCode::unsupported_media_type,
                       "Content-Encoding is not supported. Send the body uncompressed.");

@@ -59,6 +59,7 @@ http::Response not_acceptable();
 // A text in a form that is not readable; the sentence says where and why.
 http::Response unreadable_form(std::string_view sentence);
 http::Response unsupported_media_type();
+http::Response unsupported_document();
 http::Response unsupported_content_encoding();
 http::Response bad_host();
 http::Response bad_idempotency_key();
