@@ -121,6 +121,23 @@ TEST_F(SentForms, same_interchange_again_has_duplicates_or_the_first_answers) {
   EXPECT_EQ(numbers(), Names{"PO-1"});
 }
 
+TEST_F(SentForms, key_of_a_text_belongs_to_its_bytes) {
+  const std::string key = "Idempotency-Key: k\r\n";
+  const std::string text = interchange(message("PO-1", 1), 1);
+  EXPECT_EQ(at(sends(text, key).body, "data.messages.0.status"), "201");
+  const auto detail_of = [](const Answer& answer) {
+    return at(answer.body, "data.messages.0.answer.detailCode");
+  };
+  EXPECT_EQ(detail_of(sends(text + "\n", key)), "key_reused");
+  EXPECT_EQ(detail_of(sends(interchange(message("PO-1", 1, "two"), 1), key)), "key_reused");
+  const std::string xml =
+      "<Invoice xmlns='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'/>";
+  const Answer other = sends(xml, "Idempotency-Key: other\r\n", "application/xml");
+  EXPECT_EQ(other.status, 422);
+  EXPECT_EQ(at(other.body, "faults.0.code"), "e_invoice.element.malformed") << other.body;
+  EXPECT_EQ(numbers(), Names{"PO-1"});
+}
+
 TEST_F(SentForms, interchange_with_a_faulty_structure_sends_nothing) {
   const Answer answer = sends(interchange(message("PO-1", 1), 2));
   EXPECT_EQ(answer.status, 400);

@@ -14,6 +14,12 @@ class Network : public testing::Test, public World {
   SendAnswer with_key(std::string body, std::string key, Flow flow = Flow::live) {
     return send(buyer, std::move(body), {.flow = flow, .key = std::move(key)});
   }
+  // `body` is the document that the text becomes.
+  SendAnswer with_text(std::string body, std::string text) {
+    Original original{.form = OriginalForm::edifact, .text = bytes_of(std::move(text))};
+    return send(buyer, std::move(body),
+                {.flow = Flow::live, .key = "k", .original = std::move(original)});
+  }
 };
 using UnreadableBody = Network;
 using Rejections = Network;
@@ -135,6 +141,33 @@ TEST_F(IdempotencyKeys, other_payload_under_the_key_is_refused_and_not_sent) {
   with_key(order("1"), "k");
   EXPECT_TRUE(is<KeyMismatch>(with_key(order("2"), "k")));
   EXPECT_EQ(pending(supplier).size(), 1u);
+}
+
+TEST_F(IdempotencyKeys, text_has_the_first_answer_although_it_becomes_another_document_now) {
+  const auto first = id_of(with_text(order("1"), "one"));
+  EXPECT_EQ(id_of(with_text(order("2"), "one")), first);
+  EXPECT_EQ(id_of(with_text(faulty, "one")), first);
+  EXPECT_TRUE(is<KeyMismatch>(with_text(order("1"), "other")));
+  EXPECT_EQ(pending(supplier), Ids{first});
+}
+
+TEST_F(IdempotencyKeys, text_that_becomes_no_document_now_has_the_first_answer) {
+  const auto first = id_of(with_text(order("1"), "one"));
+  const auto answer_of = [&](std::string_view key, std::string_view text) {
+    SendRequest request{.caller = caller(buyer),
+                        .body = {},
+                        .key = base::sha256(key),
+                        .payload = base::sha256(text)};
+    return run(answer_of_key(desk, std::move(request), soon()));
+  };
+  const auto again = answer_of("k", "one");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(id_of(*again), first);
+  EXPECT_EQ(std::get<Accepted>(*again).given, Given::again);
+  const auto mismatch = answer_of("k", "other");
+  ASSERT_TRUE(mismatch);
+  EXPECT_TRUE(is<KeyMismatch>(*mismatch));
+  EXPECT_FALSE(answer_of("unused", "one"));
 }
 
 TEST_F(IdempotencyKeys, refused_request_leaves_its_key_free) {

@@ -117,6 +117,7 @@ SendAnswer World::send(ParticipantId from, std::string body, Sending how) {
                       .body = bytes_of(std::move(body)),
                       .key = how.key.transform(base::sha256),
                       .original = std::move(how.original)};
+  if (request.original) request.payload = base::sha256(request.original->text.view);
   return run(exchange::send(desk, std::move(request), soon()));
 }
 

@@ -8,6 +8,7 @@
 #include <ranges>
 #include <utility>
 
+#include "base/crypto/sha256.hpp"
 #include "base/ground/limits.hpp"
 #include "edifact/mappings.hpp"
 #include "forms/forms.hpp"
@@ -97,7 +98,9 @@ DocumentReader::DocumentReader(DocumentRenderer& threads, exchange::Bytes text)
 
 base::Task<base::Result<FormRead>> DocumentReader::read_xml(base::SteadyTime deadline) {
   std::move_only_function<base::Result<FormRead>()> work = [text = text_] {
-    return xml_read(text.view);
+    FormRead read = xml_read(text.view);
+    read.digest = base::sha256(text.view);
+    return read;
   };
   auto read = co_await threads_->run<FormRead>(text_.view.size(), deadline, std::move(work));
   co_return read;
@@ -128,6 +131,7 @@ base::Task<base::Result<std::optional<MessageRead>>> DocumentReader::next_messag
     if (!next || !*next) return Next();  // the structure was checked before
     MessageRead message = message_read(**std::move(next));
     message.original = is_alone ? text : exchange::bytes_of(messages->original());
+    message.digest = base::sha256(message.original.view);
     return Next(std::move(message));
   };
   auto read = co_await threads_->run<Next>(std::min(text_.view.size(), counted_bytes_max), deadline,

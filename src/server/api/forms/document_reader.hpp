@@ -13,6 +13,7 @@ namespace tradepost::api {
 // The document that a text in a form has.
 struct FormRead {
   std::string unreadable = {};                 // a sentence: the text is not of a known form
+  exchange::Digest digest = {};                // of the text
   std::string body = {};                       // {"type": …, "content": …}, if nothing is wrong
   std::vector<exchange::Finding> faults = {};  // with the XPath or the segment of each
   std::vector<exchange::Finding> losses = {};  // values that the document does not carry
@@ -25,6 +26,7 @@ struct MessageRead {
   std::string body = {};
   // The bytes of the message. One of several is in an interchange with this message alone.
   exchange::Bytes original = {};
+  exchange::Digest digest = {};  // of the original
   std::vector<exchange::Finding> faults = {};
   std::vector<exchange::Finding> losses = {};
 };

@@ -115,11 +115,18 @@ struct SendAnswers {
   Response operator()(const exchange::BehindHeld&) const { return answers::busy(); }
 };
 
+// The key of a text in another form belongs to the text: another version of the exchange may make
+// another document of it.
+struct Key {
+  std::optional<exchange::Digest> digest = {};
+  std::optional<exchange::Digest> payload = {};
+};
+
 // A body that was made of a text in another form has its original.
 struct Sending {
   exchange::Bytes body;
   std::optional<exchange::Original> original = {};
-  std::optional<exchange::Digest> key = {};
+  Key key = {};
 };
 
 // The most bytes of a document in another form, and of its document as JSON. A frame of the journal
@@ -143,7 +150,8 @@ Task<Response> sent(LoopContext& context, const Call& call, Sending sending, Ans
   if (context.services.people.store_format() < exchange::people_format) sending.original.reset();
   exchange::SendRequest request{.caller = call.caller,
                                 .body = std::move(sending.body),
-                                .key = sending.key,
+                                .key = sending.key.digest,
+                                .payload = sending.key.payload,
                                 .original = std::move(sending.original),
                                 .trace = call.trace};
   const auto answer = co_await ask_with_key(
@@ -152,6 +160,20 @@ Task<Response> sent(LoopContext& context, const Call& call, Sending sending, Ans
   if (!answer) co_return answers::failure(answer.error());
   co_return std::visit(SendAnswers{.context = context, .call = call, .answering = answering},
                        *answer);
+}
+
+// Answers a text that can't become a document. An earlier version of the exchange may have sent it.
+Task<Response> not_sent(LoopContext& context, const Call& call, Key key,
+                        const std::vector<Finding>& faults, std::size_t faults_max) {
+  exchange::SendRequest request{
+      .caller = call.caller, .body = {}, .key = key.digest, .payload = key.payload};
+  const auto known =
+      co_await exchange::answer_of_key(context.desk, std::move(request), context.deadline());
+  if (!known) co_return answers::failure(known.error());
+  if (!*known) co_return not_a_document(faults, faults_max);
+  const Answering answering{.faults_max = faults_max};
+  co_return std::visit(SendAnswers{.context = context, .call = call, .answering = answering},
+                       **known);
 }
 
 // Sends the document of an e-invoice, or of UBL.
@@ -163,10 +185,15 @@ Task<Response> sent_xml(LoopContext& context, const Call& call,
   if (!read) co_return answers::failure(read.error());
   if (!read->unreadable.empty()) co_return answers::unreadable_form(read->unreadable);
   Answering answering{.losses = std::move(read->losses)};
-  if (!read->faults.empty()) co_return not_a_document(read->faults, answering.faults_max);
+  const Key of_text{.digest = key, .payload = read->digest};
+  if (!read->faults.empty()) {
+    Response response =
+        co_await not_sent(context, call, of_text, read->faults, answering.faults_max);
+    co_return response;
+  }
   Sending sending{.body = exchange::bytes_of(std::move(read->body)),
                   .original = exchange::Original{.form = exchange::OriginalForm::xml, .text = text},
-                  .key = key};
+                  .key = of_text};
   Response response = co_await sent(context, call, std::move(sending), std::move(answering));
   co_return response;
 }
@@ -216,14 +243,18 @@ Task<Response> sent_interchange(LoopContext& context, const Call& call,
                         .faults_max = std::max<std::size_t>(
                             1, std::min(faults_left, base::limits::faults_named_max))};
     faults_left -= std::min(faults_left, std::max(answering.losses.size(), read.faults.size()));
+    const Key of_message{.digest = key_of_message(key, number), .payload = read.digest};
     if (!read.faults.empty()) {
-      write_message(json, read, not_a_document(read.faults, answering.faults_max));
+      Response answer =
+          co_await not_sent(context, call, of_message, read.faults, answering.faults_max);
+      if (is_for_later(answer)) co_return answer;
+      write_message(json, read, answer);
       continue;
     }
     Sending sending{.body = exchange::bytes_of(std::move(read.body)),
                     .original = exchange::Original{.form = exchange::OriginalForm::edifact,
                                                    .text = std::move(read.original)},
-                    .key = key_of_message(key, number)};
+                    .key = of_message};
     Response answer = co_await sent(context, call, std::move(sending), std::move(answering));
     if (is_for_later(answer)) co_return answer;
     write_message(json, read, answer);
@@ -246,7 +277,7 @@ Task<Response> send_document(LoopContext& context, Call call) {
     Response response = co_await sent_xml(context, call, key.digest);
     co_return response;
   }
-  Sending sending{.body = kept_body(call), .key = key.digest};
+  Sending sending{.body = kept_body(call), .key = {.digest = key.digest}};
   Answering answering;
   Response response = co_await sent(context, call, std::move(sending), std::move(answering));
   co_return response;

@@ -16,13 +16,13 @@ namespace {
 
 namespace limits = base::limits;
 
-std::optional<KeyUse> key_of(const SendRequest& request, const Digest& payload) {
+std::optional<KeyUse> key_of(const SendRequest& request, const Digest& document) {
   if (!request.key) return std::nullopt;
   return KeyUse{.participant = request.caller.participant,
                 .flow = request.caller.flow,
                 .path = KeyPath::send,
                 .key = *request.key,
-                .payload = payload};
+                .payload = request.payload.value_or(document)};
 }
 
 // The transaction of an answer that is given again, and the place of its warnings.
@@ -49,6 +49,17 @@ Answering<SendAnswer> replayed(Desk& desk, Caller caller, SendAnswer first, Dead
   CO_TRY_ASSIGN(const std::optional<Found> found, co_await desk.store.find(query, deadline));
   if (found) *again.warnings = found->row->warnings;
   co_return std::move(first);
+}
+
+Answering<std::optional<SendAnswer>> answer_of(Desk& desk, KeyUse use, Caller caller,
+                                               Deadline deadline) {
+  using Known = std::optional<SendAnswer>;
+  CO_TRY_ASSIGN(const std::optional<KeyFact> known, co_await desk.store.key(use, deadline));
+  if (!known) co_return Known();
+  if (known->payload != use.payload) co_return Known(KeyMismatch{});
+  CO_TRY_ASSIGN(SendAnswer again,
+                co_await replayed(desk, caller, sent_again(known->answer), deadline));
+  co_return Known(std::move(again));
 }
 
 Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId id) {
@@ -85,13 +96,9 @@ Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Dea
 Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged judged,
                                        Deadline deadline) {
   const auto use = key_of(request, judged.read->document.digest);
-  if (use && judged.read->is_good_document) {
-    CO_TRY_ASSIGN(const std::optional<KeyFact> known, co_await desk.store.key(*use, deadline));
-    if (known && known->payload == use->payload) {
-      auto again = co_await replayed(desk, request.caller, sent_again(known->answer), deadline);
-      co_return std::move(again);
-    }
-    if (known) co_return SendAnswer(KeyMismatch{});
+  if (use && (judged.read->is_good_document || request.payload)) {
+    CO_TRY_ASSIGN(auto known, co_await answer_of(desk, *use, request.caller, deadline));
+    if (known) co_return *std::move(known);
   }
   if (judged.is_blocked && judged.fault_count == 0) co_return SendAnswer(Blocked{});
   auto answer = co_await refuse(desk, std::move(request), std::move(judged), deadline);
@@ -181,6 +188,14 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
     co_return std::move(answer);
   }
   co_return SendAnswer(DirectoryStale{});
+}
+
+Answering<std::optional<SendAnswer>> answer_of_key(Desk& desk, SendRequest request,
+                                                   Deadline deadline) {
+  const auto use = key_of(request, {});
+  if (!use) co_return std::optional<SendAnswer>();
+  auto known = co_await answer_of(desk, *use, request.caller, deadline);
+  co_return std::move(known);
 }
 
 Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline deadline) {

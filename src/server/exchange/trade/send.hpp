@@ -18,6 +18,7 @@ struct SendRequest {
   Caller caller;
   Bytes body;                             // {"type": …, "content": …}
   std::optional<Digest> key;              // of the Idempotency-Key
+  std::optional<Digest> payload = {};     // of the key; nullopt: the document
   std::optional<Original> original = {};  // the text that became the body
   tracing::Trace* trace = nullptr;        // of the request, which outlives the use case
 };
@@ -27,6 +28,11 @@ struct SendRequest {
 // the outcome is unknown, and a repetition of the request is safe (contract 8.1). Must be called
 // from a job of the desk's executor.
 Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline);
+
+// Returns the answer that the key of the request has already, or KeyMismatch if its payload is
+// another one. `request` has a payload and needs no body.
+Answering<std::optional<SendAnswer>> answer_of_key(Desk& desk, SendRequest request,
+                                                   Deadline deadline);
 
 struct Validation {
   std::vector<Finding> faults;
