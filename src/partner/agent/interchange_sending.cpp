@@ -101,6 +101,7 @@ base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file)
     return InterchangeAnswers{
         .json = answer_text(client::Error{.code = "unreadable", .message = sentence})};
   }
+  const bool is_alone = *count == edifact::Count{.messages = 1, .interchanges = 1};
   edifact::IncomingReader reader(file, *mappings_);
   Answers answers(now_);
   for (std::size_t number = 1;; ++number) {
@@ -114,9 +115,10 @@ base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file)
     } else if (message.body.empty()) {
       answers.add(reader.envelope(), message.receipt, std::unexpected(error_of(message.receipt)));
     } else {
-      TRY_ASSIGN(
-          const Reply reply,
-          actions_.send({.body = std::move(message.body), .original = reader.original()}, number));
+      TRY_ASSIGN(const Reply reply,
+                 actions_.send({.body = std::move(message.body),
+                                .original = is_alone ? std::string(file) : reader.original()},
+                               number));
       answers.add(reader.envelope(), message.receipt, reply);
     }
   }

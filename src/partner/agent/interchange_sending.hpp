@@ -30,8 +30,9 @@ struct InterchangeAnswers {
 class InterchangeSending {
  public:
   struct Message {
-    std::string body = {};      // its document
-    std::string original = {};  // an interchange with this message alone
+    std::string body = {};  // its document
+    // The file, or for one of several messages an interchange with this message alone.
+    std::string original = {};
   };
   struct Actions {
     // Sends the document of a message. Fails if the document may be accepted later.

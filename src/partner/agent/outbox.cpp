@@ -45,12 +45,26 @@ constexpr AcknowledgementEnding contrl_ending{.unfinished = ".contrl", .whole = 
 constexpr AcknowledgementEnding aperak_ending{.unfinished = ".aperak", .whole = ".aperak.edi"};
 constexpr std::array acknowledgement_endings{contrl_ending, aperak_ending};
 
+// The status of an exchange of an earlier version, which takes no body in this format.
+constexpr int unsupported_format = 415;
+
 // Returns true if the unchanged file may be accepted later.
 bool is_for_later(const client::Error& error) {
   const bool is_about_token = error.status == 401;
   const bool is_about_document =
       error.kind == client::ErrorKind::refused && error.status >= 400 && error.status < 500;
-  return is_about_token || error.is_worth_a_retry() || !is_about_document;
+  const bool is_too_early = error.status == unsupported_format;
+  return is_about_token || is_too_early || error.is_worth_a_retry() || !is_about_document;
+}
+
+// Returns true if the exchange may take the document without its original: the original is too
+// large for it or for a held document, or the exchange has an earlier version.
+bool is_about_original(const client::Error& error) {
+  constexpr int too_large = 413;
+  return error.status == too_large || error.status == unsupported_format ||
+         std::ranges::any_of(error.faults, [](const client::Fault& fault) {
+           return fault.code.ends_with(".held_full");
+         });
 }
 
 }  // namespace
@@ -276,6 +290,13 @@ base::Result<Outbox::Answered> Outbox::send_document(const std::string& bytes,
 Reply Outbox::send_message(const InterchangeSending::Message& message,
                            const client::SendOptions& options) {
   if (has_variant_) return exchange_.send(message.body, options);
+  Reply reply = send_original(message, options);
+  if (reply || !is_about_original(reply.error())) return reply;
+  return exchange_.send(message.body, options);
+}
+
+Reply Outbox::send_original(const InterchangeSending::Message& message,
+                            const client::SendOptions& options) {
   auto outcomes = exchange_.send_interchange(message.original, options);
   if (!outcomes) return std::unexpected(std::move(outcomes.error()));
   if (outcomes->size() != 1) {
@@ -291,9 +312,11 @@ base::Result<Outbox::Answered> Outbox::send_messages(const std::string& bytes,
       *mappings_, clock_->now(),
       {.send =
            [&](const InterchangeSending::Message& message, std::size_t number) {
-             // Another variant makes another document, which needs another key.
+             // Another variant makes another document, which needs another key. Without a variant,
+             // the text decides: another version of the agent can make another document of it.
+             const std::string& sent = has_variant_ ? message.body : message.original;
              const std::string key = fmt::format("{}-{}-{}", outgoing.key, number,
-                                                 base::sha256(message.body).hex().substr(0, 16));
+                                                 base::sha256(sent).hex().substr(0, 16));
              return ask(
                  [&](const client::SendOptions& options) { return send_message(message, options); },
                  key, outgoing.began);

@@ -81,6 +81,8 @@ class Outbox {
   base::Result<Answered> send_document(const std::string& bytes, const Outgoing& outgoing);
   Reply send_message(const InterchangeSending::Message& message,
                      const client::SendOptions& options);
+  Reply send_original(const InterchangeSending::Message& message,
+                      const client::SendOptions& options);
   using Send = std::function<Reply(const client::SendOptions& options)>;
   base::Result<Reply> ask(const Send& send, const std::string& key, base::Instant began);
   void has_contact();

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <random>
 
 #include "agent/bridged.hpp"
 #include "served/json.hpp"
@@ -255,14 +254,7 @@ TEST_F(AgentOutbox, kill_at_any_moment_sends_nothing_twice_and_loses_nothing) {
     numbers.push_back(fmt::format("{:03}", file));
     puts(numbers.back() + ".json", order(numbers.back()));
   }
-  std::random_device seed;
-  std::mt19937 random(seed());
-  for (int life = 0; life < 8; ++life) {
-    bridged.begins();
-    std::uniform_int_distribution<int> instant(0, 60);
-    never("the agent's end", [] { return false; }, std::chrono::milliseconds(instant(random)));
-    bridged.is_killed();
-  }
+  bridged.is_killed_often();
   bridged.begins();
   bridged.says_when("sent", fmt::to_string(files));
   bridged.says_when("outgoing", "0");

@@ -55,6 +55,11 @@ class AgentEdifact : public testing::Test {
   static void comes(const Bridged& bridged, const std::string& path) {
     until(path, [&] { return fs::exists(bridged.desk.path(path)); });
   }
+  static std::string original_of(Bridged& bridged, const std::string& id) {
+    return bridged.trade
+        .gets(bridged.trade.supplier, "/v2/all-transactions/" + id + "/content?format=original")
+        .body;
+  }
   static Names numbers_of(Bridged& bridged) {
     return trade::listed(bridged.trade, bridged.trade.supplier.token,
                          "/v2/transactions?per_page=100", "content.header.orderIdentifier");
@@ -86,10 +91,7 @@ TEST_F(AgentEdifact, exchange_keeps_each_message_of_a_file) {
   bridged.begins();
   comes(bridged, "outbox/sent/orders.edi");
   const std::string id = at(bridged.desk.read("outbox/sent/orders.answer.json"), "messages.1.id");
-  const std::string original =
-      bridged.trade
-          .gets(bridged.trade.supplier, "/v2/all-transactions/" + id + "/content?format=original")
-          .body;
+  const std::string original = original_of(bridged, id);
   EXPECT_TRUE(has(original, message_of({.number = "PO-2"}, 2))) << original;
   EXPECT_FALSE(has(original, "PO-1")) << original;
 }
@@ -156,6 +158,76 @@ TEST_F(AgentEdifact, variant_of_a_partner_is_used_for_files_that_come_in) {
   EXPECT_EQ(trade::listed(bridged.trade, bridged.trade.supplier.token,
                           "/v2/transactions?per_page=100", "content.header.contractReference"),
             Names{"RV-7"});
+  // The exchange does not know the variant, and can't keep the message.
+  const std::string id = at(bridged.desk.read("outbox/sent/orders.answer.json"), "messages.0.id");
+  EXPECT_TRUE(original_of(bridged, id).starts_with("{"));
+}
+
+// A file with one order and so many empty lines, which its document does not have.
+std::string long_file_of(const Order& order, std::size_t empty_lines) {
+  return file_of({order}) + std::string(empty_lines, '\n');
+}
+
+TEST_F(AgentEdifact, message_with_an_original_that_is_too_large_to_be_held_is_sent_without_it) {
+  Bridged bridged(sends_messages);
+  bridged.has_token(bridged.trade.stranger.token);
+  puts(bridged, "1.edi", long_file_of({.number = "PO-1", .buyer = trade::stranger_gln}, 1u << 20));
+  puts(bridged, "2.edi", file_of({{.number = "PO-2", .buyer = trade::stranger_gln}}));
+  bridged.begins();
+  comes(bridged, "outbox/sent/1.edi");
+  comes(bridged, "outbox/sent/2.edi");
+  EXPECT_EQ(at(bridged.desk.read("outbox/sent/1.answer.json"), "messages.0.outcome"), "held");
+  EXPECT_EQ(at(bridged.desk.read("outbox/sent/2.answer.json"), "messages.0.outcome"), "held");
+}
+
+TEST_F(AgentEdifact, message_that_is_too_large_for_the_exchange_is_sent_as_its_document) {
+  Bridged bridged(sends_messages, Bridged::Of::customer, {"--max-body-bytes", "4096"});
+  puts(bridged, "1.edi", long_file_of({.number = "PO-1"}, 4'096));
+  bridged.begins();
+  comes(bridged, "outbox/sent/1.edi");
+  EXPECT_EQ(numbers_of(bridged), Names{"PO-1"});
+  const std::string id = at(bridged.desk.read("outbox/sent/1.answer.json"), "messages.0.id");
+  EXPECT_TRUE(original_of(bridged, id).starts_with("{"));
+}
+
+TEST_F(AgentEdifact, original_of_the_only_message_is_the_file) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  const std::string file = long_file_of({.number = "PO-1"}, 3);
+  puts(bridged, "1.edi", file);
+  bridged.begins();
+  comes(bridged, "outbox/sent/1.edi");
+  const std::string id = at(bridged.desk.read("outbox/sent/1.answer.json"), "messages.0.id");
+  EXPECT_EQ(original_of(bridged, id), file);
+}
+
+// Each file has two versions of an order.
+TEST_F(AgentEdifact, kill_at_any_moment_sends_each_version_once_and_in_order) {
+  constexpr int files = 30;
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  Names versions;
+  for (int file = 0; file < files; ++file) {
+    const std::string number = fmt::format("{:03}", file);
+    puts(bridged, number + ".edi",
+         file_of({{.number = number, .quantity = "2"}, {.number = number, .quantity = "3"}}));
+    versions.insert(versions.end(), {number + " 3", number + " 2"});
+  }
+  bridged.is_killed_often();
+  bridged.begins();
+  bridged.says_when("sent", fmt::to_string(files));
+  bridged.says_when("outgoing", "0");
+  Names found;
+  for (const std::string& id :
+       trade::listed(bridged.trade, bridged.trade.supplier.token,
+                     "/v2/all-transactions?per_page=100", "platformTransactionId")) {
+    const std::string row =
+        bridged.trade.gets(bridged.trade.supplier, "/v2/all-transactions/" + id).body;
+    found.push_back(fmt::format("{} {}", at(row, "data.content.header.orderIdentifier"),
+                                at(row, "data.content.items.0.quantity")));
+  }
+  std::ranges::stable_sort(found, {}, [](const std::string& one) { return one.substr(0, 3); });
+  EXPECT_EQ(found, versions);
+  EXPECT_EQ(bridged.desk.names_in("outbox/.sending"), Names{});
+  EXPECT_EQ(bridged.desk.names_in("outbox/acknowledgements").size(), std::size_t{files});
 }
 
 TEST_F(AgentEdifact, file_without_a_message_is_not_sent) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <random>
 
 #include "polling.hpp"
 #include "served/json.hpp"
@@ -31,8 +32,8 @@ bool has(std::string_view text, std::string_view part) {
   return text.contains(part);
 }
 
-Bridged::Bridged(std::string_view tables, Of of, std::vector<std::string> exchange_environment)
-    : trade({}, std::move(exchange_environment)) {
+Bridged::Bridged(std::string_view tables, Of of, std::vector<std::string> exchange_flags)
+    : trade(std::move(exchange_flags)) {
   has_token(of == Of::supplier ? trade.supplier.token : trade.customer.token);
   is_set(tables);
 }
@@ -42,6 +43,17 @@ Bridged::~Bridged() {
     EXPECT_EQ(ends(), 0);
   }
   if (testing::Test::HasFailure()) fmt::print(stderr, "{}\n", log());
+}
+
+void Bridged::is_killed_often() {
+  std::random_device seed;
+  std::mt19937 random(seed());
+  for (int life = 0; life < 8; ++life) {
+    begins();
+    std::uniform_int_distribution<int> instant(0, 60);
+    never("the agent's end", [] { return false; }, std::chrono::milliseconds(instant(random)));
+    is_killed();
+  }
 }
 
 void Bridged::is_set(std::string_view tables, std::string_view top) {

@@ -27,7 +27,7 @@ class Bridged {
   enum class Of { supplier, customer };
   // `tables` are the tables of the bridge "one": [bridge.one.receive], [bridge.one.send].
   explicit Bridged(std::string_view tables, Of of = Of::supplier,
-                   std::vector<std::string> exchange_environment = {});
+                   std::vector<std::string> exchange_flags = {});
   ~Bridged();
 
   trade::Trade trade;
@@ -39,6 +39,8 @@ class Bridged {
   void begins();
   int ends() { return process_.end(); }
   void is_killed() { process_.end(SIGKILL); }
+  // Begins several times, and is killed each time after a random short while.
+  void is_killed_often();
 
   // Returns standard output and error of the agent's latest process.
   std::string log() const;

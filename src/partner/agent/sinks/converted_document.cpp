@@ -62,7 +62,7 @@ ConvertedDocument converted(const ConvertedFiles& files, const client::Transacti
   if (kind == nullptr) {
     return {.refusal = fmt::format("The agent does not know the kind {}.", document.type)};
   }
-  document::JsonReader reader;
+  document::JsonReader reader(base::limits::body_bytes_max);
   const auto content = reader.read(document.content);
   if (!content) return {.refusal = "The content of the document is not readable."};
   return files.format == FileFormat::ubl ? ubl_of(*kind, *content)
