@@ -52,12 +52,17 @@ std::string sends(Bridged& bridged, const served::Member& sender, std::string_vi
             "platformTransactionId");
 }
 
-std::string order_in_ubl(Bridged& bridged, std::string_view number) {
-  std::string xml = content_as(bridged, bridged.trade.sends("PO-1"), "ubl");
-  for (std::size_t at = xml.find("PO-1"); at != std::string::npos; at = xml.find("PO-1")) {
+std::string with_number(std::string xml, std::string_view number) {
+  std::size_t at = 0;
+  while ((at = xml.find("PO-1", at)) != std::string::npos) {
     xml.replace(at, 4, number);
+    at += number.size();
   }
   return xml;
+}
+
+std::string order_in_ubl(Bridged& bridged, std::string_view number) {
+  return with_number(content_as(bridged, bridged.trade.sends("PO-1"), "ubl"), number);
 }
 
 void is_reported(Bridged& bridged, const std::string& id, std::string_view reason) {
@@ -100,6 +105,24 @@ TEST(AgentUbl, faulty_files_are_refused_with_their_places) {
   const std::string answer = bridged.desk.read("outbox/failed/date.answer.json");
   EXPECT_EQ(at(answer, "status"), "422");
   EXPECT_TRUE(has(at(answer, "faults.0.path"), "IssueDate")) << answer;
+}
+
+TEST(AgentUbl, kill_at_any_moment_sends_nothing_twice_and_loses_nothing) {
+  constexpr int files = 30;
+  Bridged bridged(sends_ubl, Bridged::Of::customer);
+  const std::string xml = order_in_ubl(bridged, "PO-1");
+  std::vector<std::string> numbers = {"PO-1"};
+  for (int file = 0; file < files; ++file) {
+    numbers.push_back(fmt::format("NR-{:03}", file));
+    puts(bridged, fmt::format("{:03}.xml", file), with_number(xml, numbers.back()));
+  }
+  bridged.is_killed_often();
+  bridged.begins();
+  bridged.says_when("sent", fmt::to_string(files));
+  bridged.says_when("outgoing", "0");
+  EXPECT_EQ(trade::listed(bridged.trade, bridged.trade.supplier.token,
+                          "/v2/transactions?per_page=100", "content.header.orderIdentifier"),
+            numbers);
 }
 
 TEST(AgentUbl, received_order_is_a_file_of_ubl) {
