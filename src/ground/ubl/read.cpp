@@ -31,9 +31,10 @@ constexpr std::size_t lists_of_a_path_max = 4;
 
 class Reading {
  public:
-  Reading(const Mapping& mapping, Read& read)
+  Reading(const Mapping& mapping, Read& read, std::vector<forms::StatedAmount>& amounts)
       : mapping_(mapping),
         read_(read),
+        amounts_(amounts),
         draft_(*mapping.kind),
         paths_(mapping.scopes.size()),
         trees_(mapping.scopes.size()),
@@ -187,8 +188,9 @@ class Reading {
             {.path = path(piece.scope), .element = element, .text = std::string(element.text())});
         return;
       case Piece::Role::amount:
-        // Without a price, the amount is all that the line has.
-        if (!child_named(element.parent(), "Price")) lose(element.path());
+        amounts_.push_back({.line = path(piece.scope),
+                            .text = std::string(element.text()),
+                            .place = element.path()});
         return;
       case Piece::Role::category:
         if (element.text() != "S" && element.text() != "Z") lose(element.path());
@@ -537,6 +539,7 @@ class Reading {
 
   const Mapping& mapping_;
   Read& read_;
+  std::vector<forms::StatedAmount>& amounts_;
   Draft draft_;
   std::vector<std::string> paths_;  // of the last element, or the picked one, of a scope
   std::map<std::string, std::size_t, std::less<>> counts_;              // of each list
@@ -568,11 +571,12 @@ std::expected<Read, xml::Unreadable> read(std::string_view text,
     return std::unexpected(xml::Unreadable{.place = root.place(), .reason = other_root});
   }
   Read read{.mapping = mapping};
-  Draft draft = Reading(*mapping, read).run(root);
+  std::vector<forms::StatedAmount> amounts;
+  Draft draft = Reading(*mapping, read, amounts).run(root);
   for (const forms::Fill& fill : fills) draft.fill(fill.path, fill.text);
   remove_incomplete(*tree, draft, read);
   read.body = draft.json();
-  if (read.faults.empty()) add_faults(*tree, draft, read);
+  if (read.faults.empty()) add_faults(*tree, draft, amounts, read);
   return read;
 }
 

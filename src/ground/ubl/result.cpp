@@ -47,7 +47,8 @@ void remove_incomplete(const xml::Tree& tree, Draft& draft, Read& read) {
   }
 }
 
-void add_faults(const xml::Tree& tree, const forms::Draft& draft, Read& read) {
+void add_faults(const xml::Tree& tree, const forms::Draft& draft,
+                const std::vector<forms::StatedAmount>& amounts, Read& read) {
   document::Reader reader(base::limits::body_bytes_max);
   const auto reading = reader.read(read.body);
   const auto add = [&](std::uint32_t index, std::string message) {
@@ -62,6 +63,7 @@ void add_faults(const xml::Tree& tree, const forms::Draft& draft, Read& read) {
     if (path.starts_with(content)) path.remove_prefix(content.size());
     add(draft.element_of(path), fault.message);
   }
+  if (read.faults.empty()) forms::lose_other_amounts(reader.content(), amounts, read.losses);
 }
 
 }  // namespace tradepost::ubl

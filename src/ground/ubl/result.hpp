@@ -1,6 +1,9 @@
 #pragma once
 
+#include <vector>
+
 #include "forms/draft.hpp"
+#include "forms/line_amounts.hpp"
 #include "ubl/read.hpp"
 #include "xml/tree.hpp"
 
@@ -10,7 +13,9 @@ namespace tradepost::ubl {
 // of it. Such an object is a loss.
 void remove_incomplete(const xml::Tree& tree, forms::Draft& draft, Read& read);
 
-// Adds the faults of the document that has been read.
-void add_faults(const xml::Tree& tree, const forms::Draft& draft, Read& read);
+// Adds the faults of the document that has been read. Without faults, adds the amounts that its
+// lines do not have.
+void add_faults(const xml::Tree& tree, const forms::Draft& draft,
+                const std::vector<forms::StatedAmount>& amounts, Read& read);
 
 }  // namespace tradepost::ubl

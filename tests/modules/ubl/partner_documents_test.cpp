@@ -104,6 +104,21 @@ TEST(PartnerDocuments, an_order_has_other_prefixes_and_elements_that_are_losses)
             "/d:Order/a:OrderLine/a:LineItem/a:Item/a:AdditionalItemProperty\n");
 }
 
+// The amount of a line was read and dropped without a word if the line has a price.
+TEST(PartnerDocuments, an_amount_of_a_line_that_its_price_does_not_make_is_lost) {
+  const auto losses_with = [](std::string_view more) {
+    const Came came = read_file(
+        "Order", order("", line(fmt::format("<b:Quantity unitCode='CS'>5</b:Quantity>{}", more))));
+    EXPECT_EQ(came.faults, "");
+    return came.losses;
+  };
+  const std::string price = "<a:Price><b:PriceAmount>1.25</b:PriceAmount></a:Price>";
+  const std::string lost = "/d:Order/a:OrderLine/a:LineItem/b:LineExtensionAmount\n";
+  EXPECT_EQ(losses_with("<b:LineExtensionAmount>6.25</b:LineExtensionAmount>" + price), "");
+  EXPECT_EQ(losses_with("<b:LineExtensionAmount>62.5</b:LineExtensionAmount>" + price), lost);
+  EXPECT_EQ(losses_with("<b:LineExtensionAmount>6.25</b:LineExtensionAmount>"), lost);
+}
+
 TEST(PartnerDocuments, an_order_change_is_the_next_version_of_its_order) {
   const Came came =
       read_file("OrderChange",

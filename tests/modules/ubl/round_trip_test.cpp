@@ -84,7 +84,15 @@ std::string come_back(document::Reader& reader, const std::string& body, Extent 
   if (written.losses.size() >= base::limits::faults_named_max) return {};
   const auto back = read(written.text);
   if (!back) return std::string(back.error().reason);
-  if (!back->losses.empty()) return "an element is not read: " + back->losses.front().path;
+  // A value that a line lost can be a part of its amount.
+  const bool has_line_lost = std::ranges::any_of(written.losses, [](const forms::Loss& loss) {
+    return loss.path.starts_with("content.items.");
+  });
+  for (const forms::Loss& loss : back->losses) {
+    if (!has_line_lost || !loss.path.ends_with("/LineExtensionAmount")) {
+      return "an element is not read: " + loss.path;
+    }
+  }
   if (back->mapping->root != mapping->root) return "another mapping";
   document::JsonReader other;
   const auto body_of_back = other.read(back->body);
