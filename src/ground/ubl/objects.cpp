@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include "ubl/paths.hpp"
 
 namespace tradepost::ubl {
 namespace {
@@ -19,14 +19,18 @@ std::string_view domain_of(const View& element) {
 std::vector<Element> elements_of(const View& list, const std::string& path) {
   std::vector<Element> all;
   list.each([&](std::uint32_t index, const View& one) {
-    all.push_back(
-        {.view = one, .list = list, .index = index, .path = fmt::format("{}.{}", path, index)});
+    all.push_back({.view = one, .list = list, .index = index});
+    if (!path.empty()) all.back().path = path_of(path, std::to_string(index));
   });
   return all;
 }
 
 Objects::Objects(const Mapping& mapping, const View& content)
-    : mapping_(mapping), content_(content), entered_(mapping.scopes.size()) {}
+    : mapping_(mapping),
+      content_(content),
+      entered_(mapping.scopes.size()),
+      fields_(mapping.scopes.size()),
+      picked_(mapping.scopes.size()) {}
 
 View Objects::object(ScopeId id) const {
   if (id == 0) return content_;
@@ -44,18 +48,39 @@ View Objects::object(ScopeId id) const {
 
 View Objects::value(ScopeId id, document::FieldSlot slot) const {
   if (slot == document::no_slot) return {};
-  const View value = object(id).member(mapping_.scopes[id].type->fields[slot].name);
-  return value ? value : View();
+  const View object = this->object(id);
+  return object.is_object() ? fields(id, object).slots[slot] : View();
 }
 
-std::vector<Element> Objects::all_of(ScopeId id) const {
-  const Scope& scope = mapping_.scopes[id];
-  return elements_of(value(scope.parent, scope.slot), path(scope.parent, scope.slot));
+const Objects::Fields& Objects::fields(ScopeId id, const View& object) const {
+  Fields& fields = fields_[id];
+  if (fields.object == object.token()) return fields;
+  const document::TypeRow& type = *mapping_.scopes[id].type;
+  fields.object = object.token();
+  fields.slots.assign(type.fields.size(), View());
+  object.each_member([&](const View& name, const View& value) {
+    if (!value) return;
+    const bool has_escapes = name.raw_text().contains('\\');
+    const auto slot = type.find(has_escapes ? name.text() : name.raw_text());
+    if (slot != document::no_slot) fields.slots[slot] = value;
+  });
+  return fields;
 }
 
 Element Objects::picked(ScopeId pick) const {
   const Scope& scope = mapping_.scopes[pick];
-  const std::vector<Element> all = all_of(pick);
+  const View list = value(scope.parent, scope.slot);
+  if (!list) return {};
+  Picked& known = picked_[pick];
+  if (known.list != list.token()) {
+    known = {.list = list.token(), .element = pick_from(list, pick)};
+  }
+  return known.element;
+}
+
+Element Objects::pick_from(const View& list, ScopeId pick) const {
+  const Scope& scope = mapping_.scopes[pick];
+  const std::vector<Element> all = elements_of(list);
   const std::vector<std::uint32_t> taken = taken_by_others(pick);
   const auto find = [&](std::string_view domain) {
     return std::ranges::find_if(all, [&](const Element& one) {
@@ -92,7 +117,8 @@ std::vector<std::uint32_t> Objects::taken_by_others(ScopeId id) const {
 
 std::vector<Element> Objects::elements(ScopeId each) const {
   const Scope& scope = mapping_.scopes[each];
-  std::vector<Element> all = all_of(each);
+  std::vector<Element> all =
+      elements_of(value(scope.parent, scope.slot), path(scope.parent, scope.slot));
   const std::vector<std::uint32_t> taken = taken_by_others(each);
   std::vector<std::string> domains;  // of the other scopes for each element
   for (const Scope& one : mapping_.scopes) {
@@ -123,9 +149,7 @@ std::string Objects::path(ScopeId id) const {
 }
 
 std::string Objects::path(ScopeId id, document::FieldSlot slot) const {
-  const std::string object = path(id);
-  const std::string_view field = mapping_.scopes[id].type->fields[slot].name;
-  return object.empty() ? std::string(field) : fmt::format("{}.{}", object, field);
+  return path_of(path(id), mapping_.scopes[id].type->fields[slot].name);
 }
 
 }  // namespace tradepost::ubl

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,16 +41,30 @@ class Objects {
   std::string path(ScopeId id, document::FieldSlot slot) const;
 
  private:
-  std::vector<Element> all_of(ScopeId id) const;
+  // The fields of an object, which is searched once for all of them.
+  struct Fields {
+    std::optional<std::uint32_t> object = {};  // its token
+    std::vector<document::View> slots = {};
+  };
+  // The element that a scope picks from a list.
+  struct Picked {
+    std::optional<std::uint32_t> list = {};  // its token
+    Element element = {};
+  };
+
+  const Fields& fields(ScopeId id, const document::View& object) const;
+  Element pick_from(const document::View& list, ScopeId pick) const;
   std::vector<std::uint32_t> taken_by_others(ScopeId id) const;
   static bool has(const std::vector<std::uint32_t>& tokens, const Element& element);
 
   const Mapping& mapping_;
   document::View content_;
   std::vector<Element> entered_;
+  mutable std::vector<Fields> fields_;  // of the last object of each scope
+  mutable std::vector<Picked> picked_;
 };
 
-// Returns the elements of a list that are not null.
+// Returns the elements of a list that are not null. Without the path of the list, they have none.
 std::vector<Element> elements_of(const document::View& list, const std::string& path = {});
 
 }  // namespace tradepost::ubl

@@ -10,7 +10,9 @@
 namespace tradepost::ubl {
 
 std::string path_of(std::string_view object, std::string_view field) {
-  return object.empty() ? std::string(field) : fmt::format("{}.{}", object, field);
+  std::string path(object);
+  if (!path.empty()) path += '.';
+  return path += field;
 }
 
 std::string path_of_place(std::string_view place, const std::string& list, std::string_view below) {
