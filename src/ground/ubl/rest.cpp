@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "ubl/objects.hpp"
+#include "ubl/paths.hpp"
 #include "ubl/values.hpp"
 
 namespace tradepost::ubl {
@@ -17,10 +18,6 @@ namespace {
 
 using document::View;
 using forms::LossReason;
-
-std::string joined_path(const std::string& object, std::string_view field) {
-  return object.empty() ? std::string(field) : fmt::format("{}.{}", object, field);
-}
 
 class Rest {
  public:
@@ -32,19 +29,38 @@ class Rest {
   }
 
  private:
-  // Where a value is in the document, and below the object whose place for values is used.
+  // How much of a value the elements carry.
+  enum class Coverage : std::uint8_t { none, part, whole };
+
+  // A value in the document. Its path is needed for values without an element only.
   struct Where {
-    std::string path = {};
-    Out* place = nullptr;
-    std::string below = {};
+    const Where* above = nullptr;
+    std::string_view name = {};    // a field, or the index of an element
+    std::string_view number = {};  // of an element among the ones that are read
+    Out* place = nullptr;          // for the values of an object
+    bool has_place = false;        // the object is this one
   };
+
+  static std::string path_to(const Where& where) {
+    return where.above == nullptr ? std::string() : path_of(path_to(*where.above), where.name);
+  }
+  // Returns the path below the object whose place for values is used.
+  static std::string path_below(const Where& where) {
+    if (where.has_place || where.above == nullptr) return {};
+    return path_of(path_below(*where.above), where.number.empty() ? where.name : where.number);
+  }
+
+  Coverage coverage_of(const View& value) const {
+    return value.token() < carried_.size() ? carried_[value.token()] : Coverage::none;
+  }
 
   // Reads the elements in the order in which a reader does.
   void collect(Out& out) {
     for (const Out::Begin& begin : out.begins) note(begin);
     for (const Out::Carried& one : out.carried) {
-      bool& is_whole = carried_[one.token];
-      is_whole = is_whole || one.is_whole;
+      if (one.token >= carried_.size()) carried_.resize(std::size_t{2} * one.token + 1);
+      Coverage& coverage = carried_[one.token];
+      coverage = std::max(coverage, one.is_whole ? Coverage::whole : Coverage::part);
     }
     if (out.is_rest) places_[out.object] = &out;
     for (Out& child : out.children) collect(child);
@@ -63,15 +79,13 @@ class Rest {
   void add_object(const View& object, const document::TypeRow* type, Where where) {
     if (const auto place = places_.find(object.token()); place != places_.end()) {
       where.place = place->second;
-      where.below.clear();
+      where.has_place = true;
     }
     object.each_member([&](const View& name, const View& value) {
       if (!value) return;
       const std::string field_name = name.text();
       const auto slot = type == nullptr ? document::no_slot : type->find(field_name);
-      Where inner = where;
-      inner.path = joined_path(where.path, field_name);
-      inner.below = joined_path(where.below, field_name);
+      Where inner{.above = &where, .name = field_name, .place = where.place};
       if (slot == document::no_slot) {
         inner.place = nullptr;
         return add_value(value, nullptr, inner);
@@ -123,10 +137,10 @@ class Rest {
       } else if (!is_placed && has_rest(element.view)) {
         place = count++;
       }
-      Where inner = where;
-      inner.path = fmt::format("{}.{}", where.path, element.index);
-      inner.below = fmt::format("{}.{}", where.below, place);
-      add_value(element.view, type, inner);
+      const std::string name = std::to_string(element.index);
+      const std::string number = std::to_string(place);
+      add_value(element.view, type,
+                {.above = &where, .name = name, .number = number, .place = where.place});
     }
   }
 
@@ -156,8 +170,7 @@ class Rest {
   // An element has a position if a value of it is written under its path.
   bool has_rest(const View& value) const {
     if (!value.is_object() && !value.is_list()) {
-      const auto carried = carried_.find(value.token());
-      return carried == carried_.end() || !carried->second;
+      return coverage_of(value) != Coverage::whole;
     }
     bool has_one = false;
     value.each_member([&](const View&, const View& member) {
@@ -168,13 +181,12 @@ class Rest {
   }
 
   void add_leaf(const View& value, const Where& where) {
-    const auto carried = carried_.find(value.token());
-    if (carried != carried_.end() && carried->second) return;
-    const bool is_known = carried != carried_.end();
+    const Coverage coverage = coverage_of(value);
+    if (coverage == Coverage::whole) return;
     const std::string all = value.is_number() ? number_text(value.scalar()) : scalar_text(value);
     const std::string text = carried_text(all);
     if (where.place == nullptr || text.empty()) {
-      return lose(where, is_known ? LossReason::shortened : LossReason::absent);
+      return lose(where, coverage == Coverage::part ? LossReason::shortened : LossReason::absent);
     }
     if (text != all) lose(where, LossReason::shortened);
     add_text(where, text);
@@ -183,18 +195,18 @@ class Rest {
   static void add_text(const Where& where, const std::string& text) {
     const Line& line = *where.place->line;
     Out one{.child = where.place->child, .line = &line};
-    one.children.push_back({.child = line.type->find(line.rest_path), .text = where.below});
+    one.children.push_back({.child = line.type->find(line.rest_path), .text = path_below(where)});
     one.children.push_back({.child = line.type->find(line.rest_value), .text = text});
     where.place->children.push_back(std::move(one));
   }
 
   void lose(const Where& where, LossReason reason) {
-    losses_.push_back({.path = "content." + where.path, .reason = reason});
+    losses_.push_back({.path = "content." + path_to(where), .reason = reason});
   }
 
   const Mapping& mapping_;
-  std::map<std::uint32_t, bool> carried_;  // true: whole
-  std::map<std::uint32_t, Out*> places_;   // by the token of the object
+  std::vector<Coverage> carried_;         // by the token of the value
+  std::map<std::uint32_t, Out*> places_;  // by the token of the object
   std::map<std::uint32_t, std::size_t> index_;
   std::map<std::uint32_t, std::size_t> counts_;               // by the token of the list
   std::map<std::uint32_t, std::vector<std::uint32_t>> read_;  // the elements of a list

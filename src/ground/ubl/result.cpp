@@ -6,7 +6,6 @@
 
 #include "base/ground/limits.hpp"
 #include "document/read.hpp"
-#include "ubl/paths.hpp"
 
 namespace tradepost::ubl {
 namespace {
@@ -22,15 +21,17 @@ bool is_incomplete(const Draft::Node& node) {
   return false;
 }
 
-// Collects the paths of objects, the inner ones first.
-void collect(const Draft::Node& node, const std::string& path, std::vector<std::string>& paths) {
+// Collects the paths of objects, the inner ones first. `path` is the one of the node.
+void collect(const Draft::Node& node, std::string& path, std::vector<std::string>& paths) {
+  const std::size_t size = path.size();
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     const Draft::Node& child = node.children[i];
-    const std::string where =
-        path_of(path, node.is_list ? std::to_string(i) : std::string(child.name));
-    collect(child, where, paths);
+    if (!path.empty()) path += '.';
+    path += node.is_list ? std::to_string(i) : std::string(child.name);
+    collect(child, path, paths);
     const bool is_optional = !node.is_list && child.field->need == document::Need::optional;
-    if (is_optional && is_incomplete(child)) paths.push_back(where);
+    if (is_optional && is_incomplete(child)) paths.push_back(path);
+    path.resize(size);
   }
 }
 
@@ -38,12 +39,13 @@ void collect(const Draft::Node& node, const std::string& path, std::vector<std::
 
 void remove_incomplete(const xml::Tree& tree, Draft& draft, Read& read) {
   std::vector<std::string> paths;
-  collect(*draft.find_node({}), {}, paths);
-  for (const std::string& path : paths) {
+  std::string path;
+  collect(*draft.find_node({}), path, paths);
+  for (const std::string& one : paths) {
     if (read.losses.size() < base::limits::faults_named_max) {
-      read.losses.push_back({.path = tree.at(draft.element_of(path)).path()});
+      read.losses.push_back({.path = tree.at(draft.element_of(one)).path()});
     }
-    draft.remove(path);
+    draft.remove(one);
   }
 }
 
