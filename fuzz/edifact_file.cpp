@@ -18,12 +18,21 @@ namespace edifact = tradepost::edifact;
 using tradepost::document::Reader;
 
 constexpr std::size_t size_max = 1 << 16;
+// Each original of a message repeats the head of its interchange and its group.
+constexpr std::size_t repeated_bytes_max = 1'024;
 
 edifact::InterchangeReader reader_of(std::string_view text) {
   return edifact::InterchangeReader([text](char* buffer, std::size_t size) mutable {
     const std::size_t count = text.copy(buffer, size);
     text.remove_prefix(count);
     return count;
+  });
+}
+
+// A value that a line lost can be a part of its amount, which the line does not have then.
+bool is_lost_with_a_line(const tradepost::forms::Losses& losses) {
+  return std::ranges::any_of(losses, [](const tradepost::forms::Loss& loss) {
+    return loss.path.starts_with("content.items.");
   });
 }
 
@@ -36,7 +45,10 @@ void write_again(const edifact::Read& read) {
   const auto next = interchange.next();
   CHECK(next && *next && (*next)->fault.empty());
   CHECK(edifact::Mappings::of_project().find((*next)->message) != nullptr);
-  CHECK(edifact::read((*next)->message, *read.mapping).losses.empty());
+  const edifact::Read back = edifact::read((*next)->message, *read.mapping);
+  for (const tradepost::forms::Loss& loss : back.losses) {
+    CHECK(loss.path.ends_with(" MOA+203 1.2") && is_lost_with_a_line(written.losses));
+  }
 }
 
 }  // namespace
@@ -47,6 +59,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (;;) {
     const auto next = interchange.next();
     if (!next || !*next) return 0;
+    for (const edifact::Extent& place : {interchange.head(), interchange.group()}) {
+      CHECK(place.end - place.begin <= repeated_bytes_max);
+    }
     const edifact::Mapping* const mapping = edifact::Mappings::of_project().find((*next)->message);
     if (!(*next)->fault.empty() || mapping == nullptr) continue;
     const edifact::Read read = edifact::read((*next)->message, *mapping);
