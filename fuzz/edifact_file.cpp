@@ -41,6 +41,7 @@ void write_again(const edifact::Read& read) {
   const auto reading = reader.read(read.body);
   CHECK(reading && reading->valid());
   const edifact::Written written = edifact::write(*read.mapping, reader.content());
+  if (!written.objections.empty()) return;
   edifact::InterchangeReader interchange = reader_of(written.text);
   const auto next = interchange.next();
   CHECK(next && *next && (*next)->fault.empty());
