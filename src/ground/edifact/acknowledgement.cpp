@@ -20,7 +20,9 @@ namespace {
 // The actions of CONTRL.
 constexpr std::string_view refused = "4";
 constexpr std::string_view acknowledged = "7";
+constexpr std::string_view unspecified_error = "18";
 constexpr std::string_view not_accepted = "27";  // of BGM in APERAK
+constexpr const char* contrl_type = "CONTRL:D:3:UN:EAN002";
 constexpr std::size_t segments_named_max = 99;
 
 using Element = std::initializer_list<std::string_view>;
@@ -88,9 +90,20 @@ std::string answer(const Envelope& envelope, std::string message, const Segments
   return enveloped(head, segments.text(), segments.count());
 }
 
+// Adds the interchange that the answer is about.
+void add_interchange(Segments& segments, const Envelope& envelope, std::string_view action,
+                     std::string_view error = {}) {
+  const EnvelopeParty& from = envelope.sender;
+  const EnvelopeParty& to = envelope.recipient;
+  segments.add("UCI", {{envelope.reference},
+                       {from.number, from.qualifier},
+                       {to.number, to.qualifier},
+                       {action},
+                       {error}});
+}
+
 // Adds the result of a message, with its faulty segments.
 void add_result(Segments& segments, const Receipt& one) {
-  constexpr std::string_view unspecified_error = "18";
   constexpr std::string_view wrong_value = "12";
   const std::string_view directory = one.directory;
   const std::size_t dot = std::min(directory.find('.'), directory.size());
@@ -196,14 +209,15 @@ Receipt receipt_of(const Message& message) {
 std::string contrl_of(const Envelope& envelope, std::span<const Receipt> receipts,
                       base::Instant now) {
   Segments segments;
-  const EnvelopeParty& from = envelope.sender;
-  const EnvelopeParty& to = envelope.recipient;
-  segments.add("UCI", {{envelope.reference},
-                       {from.number, from.qualifier},
-                       {to.number, to.qualifier},
-                       {acknowledged}});
+  add_interchange(segments, envelope, acknowledged);
   for (const Receipt& one : receipts) add_result(segments, one);
-  return answer(envelope, "CONTRL:D:3:UN:EAN002", segments, now);
+  return answer(envelope, contrl_type, segments, now);
+}
+
+std::string rejection_of(const Envelope& envelope, base::Instant now) {
+  Segments segments;
+  add_interchange(segments, envelope, refused, unspecified_error);
+  return answer(envelope, contrl_type, segments, now);
 }
 
 std::string aperak_of(const Envelope& envelope, const Receipt& receipt,

@@ -30,6 +30,8 @@ Receipt receipt_of(const Message& message);
 // Returns a CONTRL for the messages of an interchange.
 std::string contrl_of(const Envelope& envelope, std::span<const Receipt> receipts,
                       base::Instant now);
+// Returns a CONTRL for an interchange with a faulty structure.
+std::string rejection_of(const Envelope& envelope, base::Instant now);
 // Returns an APERAK with the reasons against a document that was read.
 std::string aperak_of(const Envelope& envelope, const Receipt& receipt,
                       std::span<const std::string> reasons, base::Instant now);

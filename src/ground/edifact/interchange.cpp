@@ -84,7 +84,9 @@ InterchangeReader::InterchangeReader(Source source, std::size_t message_bytes_ma
     : source_(std::move(source)), message_bytes_max_(message_bytes_max) {}
 
 Unreadable InterchangeReader::unreadable(std::string_view reason) const {
-  return {.segment = segments_, .reason = std::string(reason)};
+  Unreadable fault{.segment = segments_, .reason = std::string(reason)};
+  if (is_open_ && type_ != "CONTRL") fault.interchange = envelope_;
+  return fault;
 }
 
 Extent InterchangeReader::place_of(std::string_view segment) const {
@@ -174,6 +176,7 @@ std::optional<Unreadable> InterchangeReader::begin_interchange(std::string_view 
                .reference = std::string(head.component(0, 5, 1)),
                .is_test = head.component(0, 11, 1) == "1"};
   messages_ = 0;
+  type_.clear();
   groups_ = 0;
   is_open_ = true;
   return std::nullopt;
@@ -181,7 +184,6 @@ std::optional<Unreadable> InterchangeReader::begin_interchange(std::string_view 
 
 std::optional<Unreadable> InterchangeReader::end_interchange(std::string_view segment) {
   const Message end = parsed(segment, separators_);
-  is_open_ = false;
   // With groups of messages, UNZ counts the groups.
   const std::size_t count = groups_ > 0 ? groups_ : messages_;
   if (number_of(end.component(0, 1, 1)) != count) {
@@ -192,6 +194,7 @@ std::optional<Unreadable> InterchangeReader::end_interchange(std::string_view se
   if (end.component(0, 2, 1) != envelope_.reference) {
     return unreadable("The references of UNB and UNZ differ.");
   }
+  is_open_ = false;
   return std::nullopt;
 }
 
@@ -202,6 +205,7 @@ std::expected<InterchangeReader::Next, Unreadable> InterchangeReader::read_messa
   const Message unh = parsed(head, separators_);
   next.message.reference = unh.component(0, 1, 1);
   next.message.type = unh.component(0, 2, 1);
+  type_ = next.message.type;
   next.message.directory = fmt::format("{}.{}", unh.component(0, 2, 2), unh.component(0, 2, 3));
   next.message.association = unh.component(0, 2, 5);
   next.message.decimal = separators_.decimal;

@@ -41,6 +41,8 @@ struct Extent {
 struct Unreadable {
   std::size_t segment = 0;  // of the interchange, from 1
   std::string reason = {};  // a sentence
+  // The interchange with the fault, if its head was read and a CONTRL may answer it.
+  std::optional<Envelope> interchange = {};
 };
 
 // Reads interchanges, one message at a time. Only one message is in memory.
@@ -92,6 +94,7 @@ class InterchangeReader {
   std::string decoded_;
   std::size_t segments_ = 0;
   std::size_t messages_ = 0;  // of this interchange
+  std::string type_;          // of its last message
   std::size_t groups_ = 0;    // UNG
   bool is_open_ = false;
   bool is_begun_ = false;

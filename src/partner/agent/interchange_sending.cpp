@@ -98,8 +98,10 @@ base::Result<InterchangeAnswers> InterchangeSending::send(std::string_view file)
   if (!count) {
     const std::string sentence =
         fmt::format("Segment {}: {}", count.error().segment, count.error().reason);
+    const auto& interchange = count.error().interchange;
     return InterchangeAnswers{
-        .json = answer_text(client::Error{.code = "unreadable", .message = sentence})};
+        .json = answer_text(client::Error{.code = "unreadable", .message = sentence}),
+        .contrl = interchange ? edifact::rejection_of(*interchange, now_) : std::string()};
   }
   const bool is_alone = *count == edifact::Count{.messages = 1, .interchanges = 1};
   edifact::IncomingReader reader(file, *mappings_);

@@ -142,6 +142,20 @@ TEST_F(AgentEdifact, file_with_a_faulty_structure_is_refused_and_nothing_is_sent
   const std::string answer = bridged.desk.read("outbox/failed/orders.answer.json");
   EXPECT_EQ(at(answer, "code"), "unreadable");
   EXPECT_EQ(at(answer, "message"), "Segment 11: UNZ states 3 messages, and the interchange has 1.");
+  EXPECT_EQ(bridged.desk.names_in("outbox/acknowledgements"), Names{"orders.contrl.edi"});
+  const std::string contrl = bridged.desk.read("outbox/acknowledgements/orders.contrl.edi");
+  EXPECT_TRUE(has(contrl, fmt::format("'UCI+IC7+{}:14+{}:14+4+18'UNT+", trade::customer_gln,
+                                      trade::supplier_gln)))
+      << contrl;
+}
+
+TEST_F(AgentEdifact, faulty_file_without_a_head_or_with_a_contrl_is_not_answered) {
+  Bridged bridged(sends_messages, Bridged::Of::customer);
+  puts(bridged, "1.edi", "UNB+UNOQ:3+A+B+261130:0910+IC7'" + message_of({.number = "1"}, 1));
+  puts(bridged, "2.edi", "UNB+UNOC:3+A+B+261130:0910+IC8'UNH+1+CONTRL:D:3:UN'UCI+X'UNT+3+1'");
+  bridged.begins();
+  comes(bridged, "outbox/failed/1.edi");
+  comes(bridged, "outbox/failed/2.edi");
   EXPECT_TRUE(bridged.desk.names_in("outbox/acknowledgements").empty());
 }
 
