@@ -121,6 +121,19 @@ TEST_F(SentForms, same_interchange_again_has_duplicates_or_the_first_answers) {
   EXPECT_EQ(numbers(), Names{"PO-1"});
 }
 
+TEST_F(SentForms, answers_to_messages_are_german_on_demand) {
+  const std::string text =
+      interchange(message("PO-1", 1) + message("PO-2", 2, "two") + message("PO-1", 3), 3);
+  const Answer answer = sends(text, "Accept-Language: de\r\n");
+  EXPECT_EQ(answer.header("content-language"), "de");
+  EXPECT_EQ(at(answer.body, "data.messages.0.status"), "201");
+  EXPECT_EQ(at(answer.body, "data.messages.1.answer.message"),
+            "Aus dem Text kann kein Beleg entstehen.");
+  EXPECT_EQ(at(answer.body, "data.messages.1.answer.faults.0.path"), "7 QTY+21");
+  EXPECT_EQ(at(answer.body, "data.messages.2.answer.message"),
+            "Der Inhalt ist bereits eingegangen.");
+}
+
 TEST_F(SentForms, key_of_a_text_belongs_to_its_bytes) {
   const std::string key = "Idempotency-Key: k\r\n";
   const std::string text = interchange(message("PO-1", 1), 1);

@@ -60,7 +60,8 @@ class Translation {
     }
   }
 
-  // The answer to a report: an object with a message, or a list of these.
+  // The answer to a report, which is an object with a message or a list of these, or the answers to
+  // the messages of an interchange.
   void write_item(JsonWriter& json, const View& item) {
     if (!item.is_object()) {
       json.raw(raw(item));
@@ -71,9 +72,29 @@ class Translation {
       json.key(name.text());
       if (name.raw_text() == "message" && value.is_text()) {
         json.string(sentence(value.text()));
+      } else if (name.raw_text() == "messages" && value.is_list()) {
+        json.begin_array();
+        value.each([&](std::uint32_t, const View& one) { write_answered(json, one); });
+        json.end_array();
       } else {
         json.raw(raw(value));
       }
+    });
+    json.end_object();
+  }
+
+  // A message of an interchange with the answer that its document alone would have.
+  void write_answered(JsonWriter& json, const View& message) {
+    json.begin_object();
+    message.each_member([&](const View& name, const View& value) {
+      json.key(name.text());
+      if (name.raw_text() != "answer" || !value.is_object()) {
+        json.raw(raw(value));
+        return;
+      }
+      Translation answer(text_, value);
+      json.raw(answer.written());
+      has_changed_ = has_changed_ || answer.has_changed();
     });
     json.end_object();
   }
