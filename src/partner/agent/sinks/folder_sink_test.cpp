@@ -139,7 +139,27 @@ TEST_F(SinkIntoFolder, document_is_recalled_in_the_format_of_its_hand_over) {
   EXPECT_FALSE(*of_messages.recall("a", "ORDER"));
   of_messages.forget("a", "ORDER");
   ASSERT_TRUE(of_messages.prepare(batch));
-  EXPECT_FALSE(*opens().recall("a", "ORDER"));
+  FolderSink of_ubl = opens(ConvertedFiles{.format = FileFormat::ubl});
+  EXPECT_FALSE(*of_ubl.recall("a", "ORDER"));
+  of_ubl.forget("a", "ORDER");
+  EXPECT_TRUE(files("/.unfinished").empty());
+  ASSERT_TRUE(of_ubl.prepare(batch));
+  FolderSink of_json = opens();
+  EXPECT_FALSE(*of_json.recall("a", "ORDER"));
+  of_json.forget("a", "ORDER");
+  EXPECT_TRUE(files("/.unfinished").empty());
+}
+
+TEST_F(SinkIntoFolder, document_without_ubl_is_not_recalled_as_handed_over) {
+  const Transaction sales{.id = "a", .type = "SALES_REPORT", .content = "{}"};
+  const std::array batch{Delivery{.document = &sales}};
+  FolderSink sink = opens(ConvertedFiles{.format = FileFormat::ubl});
+  ASSERT_TRUE(sink.prepare(batch));
+  EXPECT_FALSE(*opens(ConvertedFiles{.format = FileFormat::ubl}).recall("a", "SALES_REPORT"));
+  EXPECT_EQ(sink.hand_over(batch).at(0).verdict, Verdict::refused);
+  sink.forget("a", "SALES_REPORT");
+  EXPECT_TRUE(files("/.unfinished").empty());
+  EXPECT_TRUE(files().empty());
 }
 
 TEST_F(SinkIntoFolder, message_that_awaits_an_answer_is_recalled_with_its_references) {
