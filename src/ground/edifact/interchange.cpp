@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t read_bytes = 64u << 10;
 constexpr std::size_t segments_max = 400'000;  // of a message
-// Of UNA and UNB, and of UNG. Each original of a message repeats them. The standard permits about
-// 400 bytes.
+// Bounds the head of an interchange (UNA and UNB) and the head of a group (UNG), because each
+// original of a message repeats both.
 constexpr std::size_t head_bytes_max = 1'024;
 constexpr char escape = '\x1b';  // of ISO 2022
 
