@@ -11,6 +11,7 @@
 #include "edifact/mappings.hpp"
 #include "edifact/read.hpp"
 #include "edifact/write.hpp"
+#include "tests/modules/edifact/comparison.hpp"
 
 namespace {
 
@@ -29,13 +30,6 @@ edifact::InterchangeReader reader_of(std::string_view text) {
   });
 }
 
-// A value that a line lost can be a part of its amount, which the line does not have then.
-bool is_lost_with_a_line(const tradepost::forms::Losses& losses) {
-  return std::ranges::any_of(losses, [](const tradepost::forms::Loss& loss) {
-    return loss.path.starts_with("content.items.");
-  });
-}
-
 void write_again(const edifact::Read& read) {
   static Reader reader;
   const auto reading = reader.read(read.body);
@@ -48,7 +42,7 @@ void write_again(const edifact::Read& read) {
   CHECK(edifact::Mappings::of_project().find((*next)->message) != nullptr);
   const edifact::Read back = edifact::read((*next)->message, *read.mapping);
   for (const tradepost::forms::Loss& loss : back.losses) {
-    CHECK(loss.path.ends_with(" MOA+203 1.2") && is_lost_with_a_line(written.losses));
+    CHECK(loss.path.ends_with(" MOA+203 1.2") && tradepost::edifact::has_line_lost(written.losses));
   }
 }
 

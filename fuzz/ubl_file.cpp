@@ -1,12 +1,12 @@
 // Reads arbitrary bytes as a document of UBL. A document that is read without faults is written in
 // both forms, and each of its elements is read again.
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "base/ground/check.hpp"
 #include "document/read.hpp"
+#include "tests/modules/edifact/comparison.hpp"
 #include "ubl/mappings.hpp"
 #include "ubl/read.hpp"
 #include "ubl/write.hpp"
@@ -17,13 +17,6 @@ namespace ubl = tradepost::ubl;
 using tradepost::document::Reader;
 
 constexpr std::size_t size_max = 1 << 16;
-
-// A value that a line lost can be a part of its amount, which the line does not have then.
-bool is_lost_with_a_line(const tradepost::forms::Losses& losses) {
-  return std::ranges::any_of(losses, [](const tradepost::forms::Loss& loss) {
-    return loss.path.starts_with("content.items.");
-  });
-}
 
 void write_again(const ubl::Read& read) {
   static Reader reader;
@@ -38,7 +31,8 @@ void write_again(const ubl::Read& read) {
     CHECK(again && again->mapping->kind == read.mapping->kind);
     if (!written.objections.empty()) continue;
     for (const tradepost::forms::Loss& loss : again->losses) {
-      CHECK(loss.path.ends_with("/LineExtensionAmount") && is_lost_with_a_line(written.losses));
+      CHECK(loss.path.ends_with("/LineExtensionAmount") &&
+            tradepost::edifact::has_line_lost(written.losses));
     }
   }
 }

@@ -140,4 +140,11 @@ inline std::string difference(const Leaves& sent, const Leaves& came) {
   return {};
 }
 
+// Returns true if a line lost a value. The amount of the line can have it as a part, so the amount
+// may be a loss when the line is read again.
+inline bool has_line_lost(const forms::Losses& losses) {
+  return std::ranges::any_of(
+      losses, [](const forms::Loss& loss) { return loss.path.starts_with("content.items."); });
+}
+
 }  // namespace tradepost::edifact

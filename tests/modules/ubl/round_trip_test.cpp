@@ -84,12 +84,9 @@ std::string come_back(document::Reader& reader, const std::string& body, Extent 
   if (written.losses.size() >= base::limits::faults_named_max) return {};
   const auto back = read(written.text);
   if (!back) return std::string(back.error().reason);
-  // A value that a line lost can be a part of its amount.
-  const bool has_line_lost = std::ranges::any_of(written.losses, [](const forms::Loss& loss) {
-    return loss.path.starts_with("content.items.");
-  });
+  const bool is_amount_lost = edifact::has_line_lost(written.losses);
   for (const forms::Loss& loss : back->losses) {
-    if (!has_line_lost || !loss.path.ends_with("/LineExtensionAmount")) {
+    if (!is_amount_lost || !loss.path.ends_with("/LineExtensionAmount")) {
       return "an element is not read: " + loss.path;
     }
   }
